@@ -16,6 +16,7 @@ export const auditAction = z.enum([
   'item.change-price',
   'menu.publish',
   'menu.restore',
+  'photo.add',
   'kitchen-load.change',
   'settings.change',
   'restaurant.open',

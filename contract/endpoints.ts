@@ -12,6 +12,8 @@ import * as MenuDocument from './menu-document.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
 import * as Orders from './orders.ts'
+import { picture } from './parts/fields.ts'
+import * as Photos from './parts/photos.ts'
 import * as Push from './push.ts'
 import * as Quotes from './quotes.ts'
 import * as Ratings from './ratings.ts'
@@ -44,7 +46,9 @@ export type Endpoint = {
   /** Of its successes; 200 alone where it says nothing, 204 where there is nothing to answer. */
   readonly statuses?: readonly (200 | 201)[]
   /** It writes its response itself, of this media type; `answer` is one message of it. */
-  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv'
+  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/webp'
+  /** Its body is bytes and no JSON. */
+  readonly takes?: 'application/octet-stream'
 }
 
 const nothing = z.undefined()
@@ -290,6 +294,21 @@ export const endpoints = {
   },
   'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'POST /api/office/photos': { by: policy.owners, body: Photos.photoAnnouncement, answer: Photos.photoUpload },
+  'PUT /api/office/photos/:id/pieces/:offset': {
+    by: policy.owners,
+    params: Photos.pieceParams,
+    takes: 'application/octet-stream',
+    mostBytes: Photos.largestPiece,
+    answer: Photos.photoUpload,
+  },
+  'GET /api/office/photos/:id': {
+    by: policy.owners,
+    params: Photos.photoParams,
+    answer: z.string(),
+    raw: 'image/webp',
+  },
+  'POST /api/office/photo-pictures': { by: policy.owners, body: Photos.photoSource, answer: picture },
   'GET /api/office/settings': { by: policy.owners, answer: Settings.restaurantSettings },
   'PATCH /api/office/settings': {
     by: policy.owners,

@@ -4,6 +4,7 @@ import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
 import { tile } from './menu.ts'
 import { count, document, instant, line, list } from './parts/fields.ts'
+import { focus, photoId } from './parts/photos.ts'
 
 // The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
 // mistyped 'avialable' a dish that is not available would be sold.
@@ -27,7 +28,6 @@ export const price = z
   Money.Naira
 >
 const portions = z.int().min(1).max(highestQuantity)
-const share = z.number().min(0).max(1)
 /**
  * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files by
  * what they show: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
@@ -38,9 +38,12 @@ export const pictureFile = z.strictObject({
   /** What is to be seen, where the words beside the picture do not say it. */
   alt: text.exactOptional(),
   /** Shares of width and height from the upper left; without it, the middle. */
-  focus: z.tuple([share, share]).exactOptional(),
+  focus: focus.exactOptional(),
 })
+/** The same, or in place of a file a photo that an owner has uploaded. */
 const picture = pictureFile
+  .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
+  .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
 const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
 

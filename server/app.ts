@@ -37,6 +37,7 @@ import { ownDataRoutes } from './own-data/routes.ts'
 import { chargesOf } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { photoRoutes } from './photos/routes.ts'
 import type { Log } from './process/log.ts'
 import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -199,6 +200,7 @@ function handlersOf({
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth, dataDir }),
+    ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ database, publicUrl, demo }),
     ...accountRoutes({ database, auth, tries, publicUrl }),

@@ -31,6 +31,7 @@ import { openPictures } from './media/pictures.ts'
 import { loadRestaurant } from './menu-versions/load.ts'
 import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
+import { findStored } from './photos/photos.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { StartError } from './process/start-error.ts'
@@ -125,6 +126,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const pictures = await openPictures({
     sourceDir: join(settings.restaurantDir, 'pictures'),
     dataDir: folder.path,
+    findStored: (name) => findStored(database.orm, name),
     log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
   })
   let warming: Promise<unknown> = Promise.resolve()

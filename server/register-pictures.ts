@@ -4,8 +4,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { pictureWidths } from '#contract/picture.ts'
 import { categories, farm, home, items, type PictureDocument, settings } from './db/schema.ts'
 import type { Pictures } from './media/pictures.ts'
+import { namePhoto } from './photos/photos.ts'
 
 type Registry = Pick<Pictures, 'register' | 'colourOf'>
+
+/** What is seen in a picture's source. Undefined where the source is missing. */
+type Find = (
+  picture: PictureDocument,
+  widths: readonly number[],
+) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
  * Makes every picture of the restaurant known to `pictures`, what people see first before the rest, and notes in the database
@@ -15,8 +22,14 @@ type Registry = Pick<Pictures, 'register' | 'colourOf'>
  */
 export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
   const missing: string[] = []
+  const find: Find = async ({ photo, ...source }, widths) => {
+    if (photo !== undefined) return namePhoto(orm, { photo, ...(source.focus && { focus: source.focus }) })
+    const name = pictures.register(source, widths)
+    const colour = name && (await pictures.colourOf(name))
+    return name ? { name, ...(colour && { colour }) } : undefined
+  }
   const update = async <Document extends object>(old: Document, save: (fresh: Document) => Promise<unknown>) => {
-    const fresh = await withNames(old, pictures, missing)
+    const fresh = await withNames(old, find, missing)
     if (!isDeepStrictEqual(fresh, old)) await save(fresh)
   }
   for (const { document } of await orm.select().from(settings)) {
@@ -41,36 +54,31 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
 }
 
 /** A copy of a document, or of a part of one, whose pictures have the names and colours of their files. */
-async function withNames<Part>(part: Part, pictures: Registry, missing: string[]): Promise<Part> {
+async function withNames<Part>(part: Part, find: Find, missing: string[]): Promise<Part> {
   if (Array.isArray(part)) {
     const fresh: unknown[] = []
-    for (const each of part) fresh.push(await withNames(each, pictures, missing))
+    for (const each of part) fresh.push(await withNames(each, find, missing))
     return fresh as Part
   }
   if (typeof part !== 'object' || part === null) return part
   const fresh: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(part)) {
-    if (key === 'picture') fresh[key] = await named(value, pictureWidths.item, pictures, missing)
-    else if (key === 'hero') fresh[key] = await named(value, pictureWidths.hero, pictures, missing)
-    else fresh[key] = await withNames(value, pictures, missing)
+    if (key === 'picture') fresh[key] = await named(value, pictureWidths.item, find, missing)
+    else if (key === 'hero') fresh[key] = await named(value, pictureWidths.hero, find, missing)
+    else fresh[key] = await withNames(value, find, missing)
   }
   return fresh as Part
 }
 
 async function named(
-  picture: PictureDocument,
+  { name: _, colour: __, ...source }: PictureDocument,
   widths: readonly number[],
-  pictures: Registry,
+  find: Find,
   missing: string[],
 ): Promise<PictureDocument> {
-  const name = pictures.register(picture, widths)
-  const { name: _, colour: __, ...source } = picture
-  if (name === undefined) {
-    missing.push(picture.file)
-    return source
-  }
-  const colour = await pictures.colourOf(name)
-  return { ...source, name, ...(colour && { colour }) }
+  const found = await find(source, widths)
+  if (!found) missing.push(source.file ?? source.photo ?? '')
+  return { ...source, ...found }
 }
 
 /** The card of every page that people send each other. */

@@ -5,6 +5,8 @@ import type { Sweep } from './db/sweeps.ts'
 import { sweepGuests } from './guests/guests.ts'
 import { sweepEvents } from './live/retention.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
+import { sweepPhotos } from './photos/photos.ts'
+import { sweepUploads } from './photos/uploads.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
@@ -19,6 +21,8 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     pushMessages: sweepPushMessages,
     requestKeys: sweepRequestKeys,
     guests: sweepGuests,
+    photos: sweepPhotos,
+    photoUploads: sweepUploads,
     quotes: sweepQuotes(quoteDays),
     orders: sweepOrders(orderMonths),
     securityLog: sweepSecurityLog(securityLogDays),

@@ -37,8 +37,16 @@ export type Head = z.infer<typeof head>
 /** Called for each table before its rows. */
 type OnTable = (table: string, rows: number) => void
 
-/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers. */
-const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations', 'instance']
+/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers, and an upload that was cut off begins again. */
+const excludedTables = [
+  'events',
+  'events_epoch',
+  'events_horizon',
+  'schema_migrations',
+  'instance',
+  'photo_uploads',
+  'photo_pieces',
+]
 
 /** Milliseconds. */
 const longestQuery = 5 * 60_000
@@ -49,8 +57,8 @@ const longestQuery = 5 * 60_000
  */
 const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'verifications']
 
-/** Rows per statement. */
-const batch = 500
+/** Rows per statement. A row of photos has a megabyte or more, and as JSON twice that. */
+const batchOf = (table: string) => (table === 'photos' ? 1 : 500)
 
 /**
  * Writes the tables, in one snapshot, to a new file (mode 0600), while the server runs; encrypted, and with the secrets, if
@@ -207,7 +215,7 @@ async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTa
 async function* rowsOf(client: pg.Client, table: string): AsyncGenerator<string> {
   await client.query(`declare rows no scroll cursor for select row_to_json(t)::text as line from ${name(table)} t`)
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${batch} from rows`)
+    const { rows } = await client.query<{ line: string }>(`fetch ${batchOf(table)} from rows`)
     if (rows.length === 0) break
     yield rows.map(({ line }) => `${line}\n`).join('')
   }
@@ -281,6 +289,7 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
   const list = columns.map(({ column }) => name(column)).join(', ')
   const insert = `insert into ${name(table)} (${list}) overriding system value
     select ${list} from json_populate_recordset(null::${name(table)}, $1::json)`
+  const batch = batchOf(table)
   for (let left = rows; left > 0; left -= batch) {
     const some: string[] = []
     while (some.length < Math.min(left, batch)) some.push(await lineOf(lines))
@@ -339,11 +348,15 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
+  // The pieces of a line that has not ended: a photo's has hundreds, and joining them each time would copy it as often.
+  let pieces: string[] = []
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+    pieces.push(first)
+    for (const next of others) {
+      yield pieces.join('')
+      pieces = [next]
+    }
   }
 }
 

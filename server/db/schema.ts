@@ -36,6 +36,7 @@ const hashedToken = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: (token) => createHash('sha256').update(token).digest('hex'),
 })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
 /**
@@ -159,6 +160,39 @@ export const menuVersions = pgTable('menu_versions', {
   publishedBy: text('published_by'),
   publishedAt: moment('published_at').notNull().defaultNow(),
   note: text('note').notNull(),
+})
+
+export const photos = pgTable('photos', {
+  /** The SHA-256 of the file that was sent. */
+  id: text('id').primaryKey(),
+  original: bytes('original').notNull(),
+  preview: bytes('preview').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  colour: text('colour'),
+  used: boolean('used').notNull().default(false),
+  addedAt: moment('added_at').notNull().defaultNow(),
+})
+
+export const photoPictures = pgTable('photo_pictures', {
+  name: text('name').primaryKey(),
+  photoId: text('photo_id').notNull(),
+  focus: jsonb('focus').$type<NonNullable<Source['focus']>>(),
+})
+
+export const photoUploads = pgTable('photo_uploads', {
+  userId: text('user_id').notNull(),
+  photoId: text('photo_id').notNull(),
+  bytes: integer('bytes').notNull(),
+  received: integer('received').notNull().default(0),
+  begunAt: moment('begun_at').notNull().defaultNow(),
+})
+
+export const photoPieces = pgTable('photo_pieces', {
+  userId: text('user_id').notNull(),
+  photoId: text('photo_id').notNull(),
+  begins: integer('begins').notNull(),
+  content: bytes('content').notNull(),
 })
 
 export const kitchenLoad = pgTable('kitchen_load', {

@@ -34,7 +34,7 @@ function make(): Record<string, unknown> {
   }
 }
 
-function operation(name: string, { by, params, query, body, answer, statuses = [200], raw }: Endpoint) {
+function operation(name: string, { by, params, query, body, takes, answer, statuses = [200], raw }: Endpoint) {
   const problem = { $ref: '#/components/responses/Problem' }
   const isNothing = answer instanceof z.ZodUndefined
   const content = { [raw ?? 'application/json']: { schema: isNothing ? {} : schemaOf(answer, 'output') } }
@@ -56,6 +56,7 @@ function operation(name: string, { by, params, query, body, answer, statuses = [
         content: { 'application/json': { schema: schemaOf(body, 'input') } },
       },
     }),
+    ...(takes && { requestBody: { required: true, content: { [takes]: {} } } }),
     responses: {
       ...Object.fromEntries(successes),
       ...((params || query || body) && { 422: problem }),

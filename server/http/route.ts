@@ -6,7 +6,7 @@ import type { User } from '#contract/session.ts'
 export type Call<Name extends EndpointName> = {
   readonly params: Parsed<Name, 'params'>
   readonly query: Parsed<Name, 'query'>
-  readonly body: Parsed<Name, 'body'>
+  readonly body: Endpoints[Name] extends { takes: string } ? Buffer : Parsed<Name, 'body'>
   /** Who is signed in; always somebody where the endpoint asks for a role. */
   readonly user: Endpoints[Name]['by'] extends 'anyone' ? User | undefined : User
   /** The caller's network address, for limits; never logged. */

@@ -58,7 +58,9 @@ export function serve(
       const call = {
         params: parse(endpoint.params, context.req.param()),
         query: parse(endpoint.query, single(context.req.queries())),
-        body: endpoint.body ? await bodyOf(endpoint.body, context, endpoint.mostBytes) : undefined,
+        body: endpoint.body
+          ? await bodyOf(endpoint.body, context, endpoint.mostBytes)
+          : endpoint.takes && (await readBytes(context.req.raw, endpoint.mostBytes)),
         user,
         address: callers.address(context),
         headers,
@@ -201,8 +203,10 @@ async function readJson(context: Context, mostBytes: number | undefined): Promis
   }
 }
 
+export const readText = async (request: Request, mostBytes?: number) => (await readBytes(request, mostBytes)).toString()
+
 /** Stops reading where the limit is passed, whatever length was announced. */
-export async function readText(request: Request, mostBytes = mostBodyBytes): Promise<string> {
+async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -215,7 +219,7 @@ export async function readText(request: Request, mostBytes = mostBodyBytes): Pro
     // Whatever else ends a body early is the client or the network, and no bug of ours.
     throw error instanceof Refusal ? error : refuse('invalid', 'The request ended before all of it had come.')
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(data)))

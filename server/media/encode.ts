@@ -14,13 +14,13 @@ export type Decoded = {
 }
 
 /**
- * The largest 4:3 part of the picture at `path` that has `focus` as near its middle as can be, at most `width` pixels wide.
+ * The largest 4:3 part of the picture at `source`, a path or its bytes, that has `focus` as near its middle as can be, at most `width` pixels wide.
  * Throws where the file is no picture.
  */
-export async function decode(path: string, focus: Focus = [0.5, 0.5], width: number): Promise<Decoded> {
+export async function decode(source: string | Buffer, focus: Focus = [0.5, 0.5], width: number): Promise<Decoded> {
   const sharp = await loadSharp()
   // Phones write a photo as the sensor lay and say in its Exif data how it is to be turned.
-  const image = sharp(path, { autoOrient: true })
+  const image = sharp(source, { autoOrient: true })
   const { autoOrient: size } = await image.metadata()
   const part = {
     width: Math.min(size.width, Math.round((size.height * 4) / 3)),

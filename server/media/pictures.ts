@@ -11,15 +11,18 @@ export type PictureFile = { readonly body: Buffer; readonly type: PictureType }
 
 type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 
-/** A file of the restaurant's pictures, and what of it must be seen. */
-export type Source = { readonly file: string; readonly focus?: Focus }
+/** A file of the restaurant's pictures or, by its id, a photo that was uploaded, and what of it must be seen. */
+export type Source = { readonly file?: string; readonly photo?: string; readonly focus?: Focus }
+
+/** A picture whose source is in the database, where every server finds it by its name. */
+export type StoredPicture = Omit<Registered, 'path'> & { readonly read: () => Promise<Buffer> }
 
 export type Pictures = {
   /**
    * Makes a picture known and returns its name; its files are `<name>-<width>.avif` and `.webp`. Makes none of them yet.
    * Undefined where the restaurant has no such file.
    */
-  register(source: Source, widths: readonly number[]): string | undefined
+  register(source: Pick<Source, 'file' | 'focus'>, widths: readonly number[]): string | undefined
   /**
    * `#rrggbb`, what stands in for a picture until it has come. Undefined until `warm` has made it, and of a transparent
    * picture.
@@ -64,10 +67,12 @@ const decodedKept = 4
 export async function openPictures({
   sourceDir,
   dataDir,
+  findStored = async () => undefined,
   log,
 }: {
   sourceDir: string
   dataDir: string
+  findStored?: (name: string) => Promise<StoredPicture | undefined>
   log: { warn(message: string, cause?: unknown): void }
 }): Promise<Pictures> {
   const hashes = await hashFiles(sourceDir)
@@ -84,10 +89,14 @@ export async function openPictures({
   let stopping = false
   let warming: Promise<boolean> = Promise.resolve(true)
 
-  const decodeOnce = (name: string, { path, focus, widths }: Registered): Promise<Decoded> => {
+  const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name))
+  const decodeAt = async (picture: Registered | StoredPicture, width: number) =>
+    decode('read' in picture ? await picture.read() : picture.path, picture.focus, width)
+
+  const decodeOnce = (name: string, picture: Registered | StoredPicture): Promise<Decoded> => {
     const kept = decoded.get(name)
     if (kept) return kept
-    const fresh = decode(path, focus, Math.max(...widths))
+    const fresh = decodeAt(picture, Math.max(...picture.widths))
     fresh.catch(() => decoded.delete(name))
     decoded.set(name, fresh)
     for (const oldest of decoded.keys()) {
@@ -112,17 +121,17 @@ export async function openPictures({
   }
 
   /** How a file is made; undefined where no registered picture or card has it. */
-  const makerOf = (file: string): (() => Promise<Buffer>) | undefined => {
+  const makerOf = async (file: string): Promise<(() => Promise<Buffer>) | undefined> => {
     const card = cardFiles.get(file)
     if (card) {
-      const picture = card.picture === undefined ? undefined : registered.get(card.picture)
-      return async () => renderCard(card, picture && (await decode(picture.path, picture.focus, largest)))
+      const picture = card.picture === undefined ? undefined : await findPicture(card.picture)
+      return async () => renderCard(card, picture && (await decodeAt(picture, largest)))
     }
     const name = basename(file, colourEnding)
     const coloured = registered.get(name)
     if (coloured) return async () => Buffer.from(await averageColour(await decodeOnce(name, coloured)))
     const parts = readName(file)
-    const picture = parts && registered.get(parts.name)
+    const picture = parts && (await findPicture(parts.name))
     if (!parts || !picture?.widths.includes(parts.width)) return undefined
     return async () => encode(await decodeOnce(parts.name, picture), parts.width, parts.format)
   }
@@ -144,7 +153,7 @@ export async function openPictures({
   const warmFiles = async (files: readonly string[], of: string): Promise<boolean> => {
     let made = false
     for (const file of files) {
-      const maker = makerOf(file)
+      const maker = await makerOf(file)
       if (stopping || !maker) return made
       if (unwritten.has(file) || (await exists(join(folder, file)))) continue
       const began = performance.now()
@@ -174,8 +183,8 @@ export async function openPictures({
 
   return {
     register({ file, focus }, widths) {
-      const hash = hashes.get(file)
-      if (hash === undefined) return undefined
+      const hash = file && hashes.get(file)
+      if (!file || !hash) return undefined
       const name = pictureName(hash, focus)
       const before = registered.get(name)?.widths ?? []
       registered.set(name, { path: join(sourceDir, file), focus, widths: [...new Set([...before, ...widths])] })
@@ -201,7 +210,7 @@ export async function openPictures({
       if (!type) return undefined
       const body = unwritten.get(file) ?? (await readKept(join(folder, file)))
       if (body) return { body, type }
-      const maker = makerOf(file)
+      const maker = await makerOf(file)
       return maker && { body: await make(file, maker, inTurn), type }
     },
 

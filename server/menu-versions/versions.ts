@@ -18,6 +18,7 @@ import { categories, home, items, menuVersions, type PictureDocument, users } fr
 import { readSettings } from '../db/settings.ts'
 import { type FieldProblem, Refusal, refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
+import { keepPhotos, namePhoto } from '../photos/photos.ts'
 import { faultSentence, wording } from '../restaurant/data-file.ts'
 import { lostLinks, lostSides, menuFaults } from '../restaurant/menu-faults.ts'
 import { categoryRow, documentOf, itemRows } from './rows.ts'
@@ -73,8 +74,10 @@ export async function publishMenu(
     const after = written ?? (await categoriesOf(tx, restores))
     if (MenuDocument.same(before.categories, after)) return before
     const changes = MenuDocument.changes(before.categories, after)
-    await requireFit(tx, after)
-    await writeRows(tx, after)
+    await keepPhotos(tx, picturesOf(after))
+    const photos = await photosOf(tx, after)
+    await requireFit(tx, after, photos)
+    await writeRows(tx, after, photos)
     const ownNote = restores === undefined ? MenuDocument.summary(changes) : `Version ${restores} once more.`
     const version = await addVersion(tx, before.version + 1, actor, after, note || ownNote)
     await publish(tx, { audience: ['menu'], type: 'menu.published', subject: 'menu', version, data: {} })
@@ -88,7 +91,7 @@ export async function publishMenu(
 /** Throws the Refusal that publishing these categories would. */
 export async function checkMenu(database: Database, sent: readonly unknown[]): Promise<void> {
   const written = parsed(sent)
-  await database.transaction((tx) => requireFit(tx, written))
+  await database.transaction(async (tx) => requireFit(tx, written, await photosOf(tx, written)))
 }
 
 /** Notes a price that was changed by itself as a version of its own, so that the next draft begins with it. */
@@ -168,12 +171,41 @@ function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
   )
 }
 
-async function requireFit(tx: Transaction, written: readonly MenuCategory[]): Promise<void> {
+/** The pictures of a menu that are found, by `pictureKey`: what pages show of a file or a photo. */
+type Found = ReadonlyMap<string, PictureDocument>
+
+/** The photos that a menu names, which are kept from now on. */
+async function photosOf(tx: Transaction, written: readonly MenuCategory[]): Promise<Found> {
+  const found = new Map<string, PictureDocument>()
+  for (const picture of picturesOf(written)) {
+    if (picture.photo === undefined || found.has(pictureKey(picture))) continue
+    const { photo, focus } = picture
+    const shown = await namePhoto(tx, { photo, ...(focus && { focus }) })
+    if (shown) found.set(pictureKey(picture), { ...picture, ...shown })
+  }
+  return found
+}
+
+function picturesOf(written: readonly MenuCategory[]) {
+  return written
+    .flatMap(({ picture, items }) => [picture, ...items.map((item) => item.picture)])
+    .filter((picture) => picture !== undefined)
+}
+
+function lostPhotos(written: readonly MenuCategory[], photos: Found): string[] {
+  return written
+    .flatMap(({ title, picture, items }) => [{ name: title, picture }, ...items])
+    .filter(({ picture }) => picture?.photo !== undefined && !photos.has(pictureKey(picture)))
+    .map(({ name }) => `The photo of ${name} is no longer there. Please choose it again.`)
+}
+
+async function requireFit(tx: Transaction, written: readonly MenuCategory[], photos: Found): Promise<void> {
   const parts = written.map((category) => ({ where: category.title, category }))
   const [page] = await tx.select().from(home)
   const { sides } = await readSettings(tx)
   const faults = [
     ...menuFaults(parts),
+    ...lostPhotos(written, photos),
     ...(page ? lostLinks(parts, { where: 'The home page', ...page.document }) : []),
     ...lostSides(parts, { where: 'The settings', ...(sides !== undefined && { sides }) }),
   ]
@@ -186,19 +218,21 @@ function invalid(errors: readonly FieldProblem[]): Refusal {
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
 }
 
-async function writeRows(tx: Transaction, written: readonly MenuCategory[]): Promise<void> {
+async function writeRows(tx: Transaction, written: readonly MenuCategory[], photos: Found): Promise<void> {
   // In the order in which orders lock dishes.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const places = await tx.select().from(categories)
-  const pictures = new Map<string, PictureDocument>()
+  const pictures = new Map(photos)
   for (const { document } of [...known, ...places]) {
-    if (document.picture) pictures.set(pictureKey(document.picture), document.picture)
+    if (document.picture?.name) pictures.set(pictureKey(document.picture), document.picture)
   }
   /** With the name and colour that a start has found in the file. */
   const named = <Row extends { document: { readonly picture?: PictureDocument } }>(row: Row): Row => {
     const { picture } = row.document
     const found = picture && pictures.get(pictureKey(picture))
-    return found ? { ...row, document: { ...row.document, picture: { ...found, ...picture } } } : row
+    if (!found) return row
+    const { alt: _, ...seen } = found
+    return { ...row, document: { ...row.document, picture: { ...seen, ...picture } } }
   }
   await tx
     .insert(categories)
@@ -251,7 +285,7 @@ async function writeRows(tx: Transaction, written: readonly MenuCategory[]): Pro
     .where(sql`not ${items.removed} and ${notInArray(items.id, ids)}`)
 }
 
-const pictureKey = ({ file, focus }: Pick<PictureDocument, 'file' | 'focus'>) => JSON.stringify([file, focus])
+const pictureKey = ({ file, photo, focus }: PictureDocument) => JSON.stringify([file ?? photo, focus])
 
 /** The columns of the row that could not be inserted, under the names of the schema. */
 function excluded(columns: readonly string[]) {

@@ -11,6 +11,8 @@ import { CannotStart } from './report.ts'
 export type Restaurant = {
   /** One per process. They stay the same across restarts. */
   readonly urls: readonly string[]
+  /** Of the processes as they were started. */
+  readonly pids: readonly number[]
   /** The restaurant's PostgreSQL. */
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
@@ -52,6 +54,7 @@ export async function openRestaurant({
 
   return {
     urls: servers.map(({ url }) => url),
+    pids: servers.map(({ pid }) => pid),
     connection: { connectionString: DATABASE_URL },
     staff,
     async restart(process) {
@@ -88,6 +91,7 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   if (!isOpen) throw new CannotStart(`There is no open restaurant at ${url}.`)
   return {
     urls: [url],
+    pids: [],
     connection: DATABASE_URL
       ? { connectionString: DATABASE_URL }
       : { host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' },

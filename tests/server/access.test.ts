@@ -194,6 +194,10 @@ PUT /api/office/menu                               401      403       403      4
 POST /api/office/menu-checks                       401      403       403      403      403      403      204
 GET /api/office/menu-sheet                         401      403       403      403      403      403      200
 GET /api/office/menu-versions                      401      403       403      403      403      403      200
+POST /api/office/photos                            401      403       403      403      403      403      200
+PUT /api/office/photos/:id/pieces/0                401      403       403      403      403      403      404
+GET /api/office/photos/:id                         401      403       403      403      403      403      404
+POST /api/office/photo-pictures                    401      403       403      403      403      403      404
 GET /api/office/settings                           401      403       403      403      403      403      200
 PATCH /api/office/settings                         401      403       403      403      403      403      200
 GET /api/office/accounts                           401      403       403      403      403      403      200
@@ -219,7 +223,13 @@ const people = head.trim().split(/\s+/)
 const rows = lines.map((line) => {
   const [name = '', ...cells] = line.split(/\s{2,}/)
   const [method = '', address = ''] = name.split(' ')
-  return { name, method, address, route: `${method} ${address.split('?')[0]}`, cells }
+  return {
+    name,
+    method,
+    address,
+    route: `${method} ${address.split('?')[0]?.replace('/pieces/0', '/pieces/:offset')}`,
+    cells,
+  }
 })
 
 type Ownership = 'own' | "another's"

@@ -20,6 +20,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { chargesOf } from '#server/payments/charges.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
+import { photoRoutes } from '#server/photos/routes.ts'
 import { quoteRoutes } from '#server/quotes/routes.ts'
 import { ratingRoutes } from '#server/ratings/routes.ts'
 import { riderRoutes } from '#server/riders/routes.ts'
@@ -62,6 +63,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...riderRoutes(deps),
     ...kitchenLoadRoutes(deps),
     ...settingsRoutes(deps),
+    ...photoRoutes(deps),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
@@ -75,9 +77,9 @@ export async function openTestRestaurant(database: Database, provider?: Provider
       method,
       headers: {
         ...(caller && { [userHeader]: caller.id }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof Buffer) && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body) }),
     })
   }
 

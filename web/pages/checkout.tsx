@@ -149,7 +149,11 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
               setLocationId(id)
               setError(undefined)
             }}
-            error={error === 'locationId' ? (tooSmall ?? 'Please choose a location.') : undefined}
+            error={
+              error !== 'locationId'
+                ? undefined
+                : (tooSmall ?? (fee === undefined ? 'Please choose a location.' : undefined))
+            }
             terms={Delivery.terms(place, subtotal)}
           />
         </>

@@ -140,6 +140,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   }),
   'menu.publish': (about, facts) => ({ says: ['published ', about, ' of the menu'], more: facts.menuChange() }),
   'menu.restore': (about, facts) => ({ says: ['brought back ', about, ' of the menu'], more: facts.menuChange() }),
+  'photo.add': () => ({ says: ['added a photo'] }),
   'kitchen-load.change': (_, { detail }) => ({ says: [loadChanges(detail)] }),
   'settings.change': (_, { detail }) => ({
     says: ['changed the settings'],

@@ -1,0 +1,81 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PhotoSource, PhotoUpload } from '#contract/parts/photos.ts'
+import { type Picture, pictureWidths } from '#contract/picture.ts'
+import type { Transaction } from '../db/database.ts'
+import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
+import { pictureName } from '../media/names.ts'
+import type { StoredPicture } from '../media/pictures.ts'
+
+type Reader = NodePgDatabase | Transaction
+
+/** Days after which a photo that no menu has named is deleted: a draft may lie in a browser for that long. */
+const unusedDays = 60
+
+export async function photoOf(orm: Reader, id: string): Promise<PhotoUpload['photo']> {
+  const [photo] = await orm
+    .select({ id: photos.id, width: photos.width, height: photos.height })
+    .from(photos)
+    .where(eq(photos.id, id))
+  return photo ?? null
+}
+
+/** The whole photo, small. */
+export async function previewOf(orm: Reader, id: string): Promise<Buffer | undefined> {
+  const [photo] = await orm.select({ preview: photos.preview }).from(photos).where(eq(photos.id, id))
+  return photo?.preview
+}
+
+/** The name of a photo's picture, with which every server finds the photo from then on. Undefined where there is no such photo. */
+export async function namePhoto(
+  orm: Reader,
+  { photo, focus }: PhotoSource,
+): Promise<Pick<Picture, 'name' | 'colour'> | undefined> {
+  const [found] = await orm.select({ colour: photos.colour }).from(photos).where(eq(photos.id, photo))
+  if (!found) return undefined
+  const name = pictureName(photo, focus)
+  await orm
+    .insert(photoPictures)
+    .values({ name, photoId: photo, focus: focus ?? null })
+    .onConflictDoNothing()
+  return { name, ...(found.colour !== null && { colour: found.colour }) }
+}
+
+/** Keeps the photos that a menu names for ever, because its version stays. */
+export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocument[]): Promise<void> {
+  const ids = pictures.flatMap(({ photo }) => photo ?? [])
+  // In one order, so that two publishes never wait for each other.
+  const unused = tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(inArray(photos.id, ids), eq(photos.used, false)))
+  if (ids.length > 0) {
+    await tx
+      .update(photos)
+      .set({ used: true })
+      .where(inArray(photos.id, unused.orderBy(photos.id).for('update')))
+  }
+}
+
+/** The photo of a picture, by the picture's name. */
+export async function findStored(orm: Reader, name: string): Promise<StoredPicture | undefined> {
+  const [found] = await orm.select().from(photoPictures).where(eq(photoPictures.name, name))
+  if (!found) return undefined
+  return {
+    focus: found.focus ?? undefined,
+    widths: [...pictureWidths.item, ...pictureWidths.hero],
+    async read() {
+      const [photo] = await orm.select({ original: photos.original }).from(photos).where(eq(photos.id, found.photoId))
+      if (!photo) throw new Error(`The photo of ${name} is gone.`)
+      return photo.original
+    },
+  }
+}
+
+export const sweepPhotos: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from photos where id in (select id from photos where not used
+          and added_at < now() - make_interval(days => ${unusedDays}) order by added_at limit ${most} for update)`,
+  )

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import type { Handlers } from '../http/route.ts'
+import { namePhoto, previewOf } from './photos.ts'
+import { beginUpload, takePiece } from './uploads.ts'
+
+const noPhoto = () => refuse('not-found', 'There is no such photo any more. Please choose it again.')
+
+export function photoRoutes({ database }: { database: Database }) {
+  return {
+    'POST /api/office/photos': ({ user, body }) => beginUpload(database, user, body),
+    'PUT /api/office/photos/:id/pieces/:offset': ({ user, params, body }) => takePiece(database, user, params, body),
+    'GET /api/office/photos/:id': async ({ params }): Promise<Response> => {
+      const preview = await previewOf(database.orm, params.id)
+      if (!preview) throw noPhoto()
+      return new Response(new Uint8Array(preview), {
+        headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=31536000, immutable' },
+      })
+    },
+    'POST /api/office/photo-pictures': async ({ body }) => {
+      const picture = await namePhoto(database.orm, body)
+      if (!picture) throw noPhoto()
+      return picture
+    },
+  } satisfies Partial<Handlers>
+}

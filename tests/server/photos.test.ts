@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Picture } from '#contract/picture.ts'
+import { readBackup, writeBackup } from '#server/db/backup.ts'
+import { openLossyProxy } from '../faults/lossy-proxy.ts'
+import { randomOf } from '../faults/random.ts'
+import { openRestaurant } from '../faults/server-under-test.ts'
+import { sendBy } from '../faults/uploads.ts'
+import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { idOf, phonePhoto, sendPhoto } from '../support/photos.ts'
+
+const database = await freshDatabase()
+
+const rowsOf = async (url: string) =>
+  (
+    await administer(
+      url,
+      `select p.*, (select json_agg(t order by t.name) from photo_pictures t where t.photo_id = p.id) as pictures
+         from photos p order by id`,
+    )
+  ).rows
+
+test('OWNER-2: over a lossy network photos are resumed and stored once, every server serves them, and a backup restores every byte', {
+  timeout: 300_000,
+}, async () => {
+  const restaurant = await openRestaurant({ processes: 2, databaseUrl: database.url })
+  onTestFinished(restaurant.close)
+  const [one = '', two = ''] = restaurant.urls
+  const proxy = await openLossyProxy({ to: one, random: randomOf(22) })
+  const overProxy = sendBy(restaurant.staff.owner, proxy.url)
+  let lost = 0
+  const files = await Promise.all([1, 2, 3].map((seed) => phonePhoto(1000, 800, seed)))
+  for (const file of files) {
+    const send = async (method: string, path: string, body: object | Buffer) => {
+      for (;;) {
+        try {
+          return await overProxy(method, path, body)
+        } catch {
+          lost++
+        }
+      }
+    }
+    expect(await sendPhoto(file, send, 16 * 1024)).toMatchObject({ status: 200, body: { photo: { id: idOf(file) } } })
+  }
+  await proxy.close()
+  expect(lost).toBeGreaterThan(3)
+  const stored = await rowsOf(database.url)
+  expect(stored.map(({ id }) => id)).toEqual(files.map(idOf).sort())
+  const left = await administer(database.url, 'select from photo_uploads')
+  expect(left.rowCount).toBe(0)
+  const added = await administer(database.url, `select from audit where action = 'photo.add'`)
+  expect(added.rowCount).toBe(3)
+
+  const photo = idOf(files[0] ?? Buffer.alloc(0))
+  const { body } = await sendBy(restaurant.staff.owner, one)('POST', '/api/office/photo-pictures', {
+    photo,
+    focus: [0.2, 0.3],
+  })
+  const { name } = body as Picture
+  const [here, there] = await Promise.all([one, two].map((url) => fetch(`${url}/media/${name}-480.webp`)))
+  expect([here?.status, there?.status]).toEqual([200, 200])
+  expect(there?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const bytes = await Promise.all(
+    [here, there].map(async (answer) => Buffer.from((await answer?.arrayBuffer()) as ArrayBuffer)),
+  )
+  expect(bytes[1]).toEqual(bytes[0])
+
+  const folder = await mkdtemp(join(tmpdir(), 'buka-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { url, prefix } = inject('testServer')
+  const target = databaseUrl(url, `${prefix}photos_restored`)
+  await administer(url, `create database ${prefix}photos_restored`)
+  onTestFinished(async () => void (await administer(url, `drop database ${prefix}photos_restored with (force)`)))
+  const file = join(folder, 'photos.backup')
+  await writeBackup({ connectionString: database.url }, file, { secrets: {}, passphrase: undefined }, () => {})
+  await readBackup(
+    { connectionString: target },
+    { file },
+    async () => {},
+    () => {},
+  )
+  expect(await rowsOf(target)).toEqual(await rowsOf(database.url))
+})
