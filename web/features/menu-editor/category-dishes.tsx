@@ -100,7 +100,7 @@ export function CategoryDishes({ draft, category, selected, onChange, onSelect, 
 
 /** '₦7,500', or 'from ₦7,000' with sizes. */
 function priceOf(category: MenuCategory, dish: Dish, sources: Menu.Sources): string {
-  const item = shown(category, dish, undefined)
+  const item = shown(category, dish, null)
   const price = Money.format(Menu.startingPrice(item, sources))
   return Menu.hasSizes(item) ? `${price}, by size` : price
 }

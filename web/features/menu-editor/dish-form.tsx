@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MenuCategory } from '#contract/menu-document.ts'
+import type { Picture } from '#contract/picture.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
@@ -10,6 +11,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { type Dish, type Draft, withDish, withGroup } from './draft.ts'
 import { GroupSheet } from './group-sheet.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { PriceField } from './price-field.tsx'
 
 /** What fits on a card of a phone in two lines. */
@@ -28,12 +30,14 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
+  /** What pages show of its picture today. */
+  readonly known: Picture | null
   readonly onChange: (draft: Draft) => void
   readonly onRemove: () => void
 }
 
 /** A dish: its words, price, marks, and what customers choose. */
-export function DishForm({ draft, category, dish, onChange, onRemove }: Props) {
+export function DishForm({ draft, category, dish, known, onChange, onRemove }: Props) {
   const [editing, setEditing] = useState<OptionGroup>()
   const change = (next: Partial<Dish>) =>
     onChange(withDish(draft, category.id, dish.id, (old) => ({ ...old, ...next })))
@@ -119,6 +123,15 @@ export function DishForm({ draft, category, dish, onChange, onRemove }: Props) {
           ))}
         </Select>
       </div>
+      <PhotoField
+        picture={dish.picture}
+        known={known}
+        onChange={(picture) =>
+          onChange(
+            withDish(draft, category.id, dish.id, ({ picture: _, ...old }) => (picture ? { ...old, picture } : old)),
+          )
+        }
+      />
       <fieldset>
         <legend className="mb-1 font-semibold text-sm">Marks and allergens</legend>
         <div className="flex flex-wrap gap-x-5">

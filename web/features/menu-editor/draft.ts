@@ -34,12 +34,15 @@ export function keptDraft(): Draft | undefined {
   }
 }
 
-export function keepDraft(draft: Draft | undefined): void {
+/** Whether the draft is kept. */
+export function keepDraft(draft: Draft | undefined): boolean {
   try {
     if (draft) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
+    return true
   } catch {
     // A browser without storage keeps the draft for as long as the page is open.
+    return false
   }
 }
 
@@ -93,7 +96,7 @@ const hasSizes = (groups: readonly OptionGroup[], dish: Dish) =>
   groups.some(({ id, role }) => role === 'size' && dish.groups.includes(id))
 
 /** A dish of the draft as customers would get it. */
-export function shown(category: MenuCategory, dish: Dish, known: MenuItem | undefined): MenuItem {
+export function shown(category: MenuCategory, dish: Dish, picture: MenuItem['picture']): MenuItem {
   return {
     id: dish.id,
     category: category.id,
@@ -103,7 +106,7 @@ export function shown(category: MenuCategory, dish: Dish, known: MenuItem | unde
     available: true,
     takesNote: dish.takesNote,
     groups: dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? []),
-    picture: known?.picture ?? null,
+    picture,
     tile: category.tile,
     bestseller: dish.bestseller ?? false,
     heat: dish.heat ?? 0,

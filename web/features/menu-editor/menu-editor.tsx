@@ -31,6 +31,7 @@ import {
   withCategory,
 } from './draft.ts'
 import { History } from './history.tsx'
+import { useShownPicture } from './photo-field.tsx'
 import { PriceChange } from './price-change.tsx'
 import { PublishForm } from './publish-form.tsx'
 
@@ -94,6 +95,9 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
   const [open, setOpen] = useState<Open>()
+  /** The dish that was removed last, until something else is changed. */
+  const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
+  const [isKept, setIsKept] = useState(true)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setOpen(undefined)
   const changed = isChanged(draft, published)
@@ -114,8 +118,16 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
 
   function change(next: Draft | undefined) {
     const value = next && isChanged(next, published) ? next : undefined
-    keepDraft(value)
+    setIsKept(keepDraft(value))
     setKept(value)
+    setRemoved(undefined)
+  }
+
+  function removeDish(from: MenuCategory, dish: Dish) {
+    const items = from.items.filter(({ id }) => id !== dish.id)
+    change(withCategory(draft, from.id, (each) => ({ ...each, items })))
+    setRemoved({ dish, before: draft, category: from.id })
+    setAt({ category: from.id })
   }
 
   function onPublished(menu: PublishedMenu) {
@@ -148,14 +160,9 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
     show({ category: to.id, dish: id })
   }
 
-  const preview =
-    category &&
-    dish &&
-    shown(
-      category,
-      dish,
-      known?.find(({ id }) => id === dish.id),
-    )
+  const picture = known?.find(({ id }) => id === dish?.id)?.picture ?? null
+  const shownPicture = useShownPicture(dish?.picture, picture)
+  const preview = category && dish && shown(category, dish, shownPicture)
   const sources = sourcesOf(draft)
 
   return (
@@ -182,11 +189,27 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
           </Button>
         )}
         <p role="status" className="text-soft text-sm">
-          {changed
-            ? 'This draft is in this browser. Customers see it when it is published.'
-            : 'Everything is published.'}
+          {!changed
+            ? 'Everything is published.'
+            : isKept
+              ? 'This draft is in this browser only. Customers see it when it is published.'
+              : 'This browser cannot keep the draft: publish it before you close the page.'}
         </p>
       </div>
+      {removed && (
+        <div role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-raise2 px-4 py-2">
+          <p className="wrap-anywhere min-w-0 flex-1">{removed.dish.name || 'The dish'} is removed.</p>
+          <Button
+            look="onWash"
+            onClick={() => {
+              change(removed.before)
+              show({ category: removed.category, dish: removed.dish.id })
+            }}
+          >
+            Put back
+          </Button>
+        </div>
+      )}
       {isStale && (
         <p role="alert" className="mb-4 rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
           The menu was changed somewhere else: version {published.version} is published, and this draft began with
@@ -229,16 +252,9 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
                 draft={draft}
                 category={category}
                 dish={dish}
+                known={picture}
                 onChange={change}
-                onRemove={() => {
-                  change(
-                    withCategory(draft, category.id, (each) => ({
-                      ...each,
-                      items: each.items.filter(({ id }) => id !== dish.id),
-                    })),
-                  )
-                  setAt({ category: category.id })
-                }}
+                onRemove={() => removeDish(category, dish)}
               />
             </>
           ) : (
@@ -251,7 +267,8 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
             className="grid gap-3 rounded-card bg-raise2 p-4 lg:max-xl:col-start-2"
           >
             <h2 className="text-lg">As customers see it</h2>
-            <div inert>
+            {/* As wide as a card of the menu: its picture has no more pixels. */}
+            <div inert className="lg:max-w-60">
               <Card item={preview} sources={sources} level={3} first={false} shape="row" onCustomise={close} />
             </div>
             <Button look="onWash" onClick={() => setOpen('try')}>
