@@ -19,6 +19,9 @@ const payments = {
 
 const handovers = { 'says the code': 76, 'says a wrong code first': 10, 'does not open': 14 }
 
+/** The first dish of an order. */
+const firsts = { counted: 20, switched: 15, ordinary: 65 }
+
 /** What one customer will do. */
 export type Scenario = {
   /** Unique among all runs; the note of each line of the order. */
@@ -50,16 +53,17 @@ export function makeScenarios(
   { customers, dishes, label }: { customers: number; dishes: number; label: string },
 ): Scenario[] {
   const random = randomOf(seed)
-  const [channelOf, paymentOf, handoverOf] = [
+  const [channelOf, paymentOf, handoverOf, firstOf] = [
     deal(random, channels, orders),
     deal(random, payments, orders),
     deal(random, handovers, orders),
+    deal(random, firsts, orders),
   ]
   return Array.from({ length: orders }, (_, index): Scenario => {
     const channel = channelOf[index] ?? 'web'
     const ordinary = () => 2 + Math.floor(random() * (dishes - 2))
-    const chance = random()
-    const first = chance < 0.2 ? counted : chance < 0.35 ? switched : ordinary()
+    const kind = firstOf[index]
+    const first = kind === 'counted' ? counted : kind === 'switched' ? switched : ordinary()
     const rest = Array.from({ length: Math.floor(random() * 3) }, ordinary)
     return {
       note: `${label}, table ${index + 1}`,
