@@ -232,7 +232,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
 }) => {
   const customer = await browser.newContext({ baseURL: restaurant.url })
   const order = await desk.pay(await placeOrder(await customerOf(customer)))
-  await enterAs(page, restaurant, 'desk')
+  await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/kitchen')
   await expect(card(page, order)).toBeVisible()
   await stored(page, order.id)

@@ -23,7 +23,6 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
   let reloading = false
 
   async function begin(workers: ServiceWorkerContainer) {
-    const fresh = !workers.controller
     registration = await workers.register('/worker.js')
     // Browsers that are set to allow no worker return none.
     if (!registration || signal.aborted) return
@@ -31,7 +30,9 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
     registration.addEventListener('updatefound', onFound, { signal })
     workers.addEventListener('controllerchange', onControllerChange, { signal })
     document.addEventListener('visibilitychange', onReturn, { signal })
-    if (!fresh) return
+    // The worker keeps what it serves. This page may have been loaded before it was there, and be its own by now.
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigation?.workerStart) return
     const { active } = await workers.ready
     active?.postMessage({ type: 'keep', path: location.pathname, files: loadedFiles() } satisfies ToWorker)
   }
