@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  // One more than there are cores: a test spends a third of its time waiting.
-  workers: 3,
+  // A third one would take 7 % of the time, and leave each test waiting for the others.
+  workers: 2,
   // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,
   // Timed tests run alone, after all others.
