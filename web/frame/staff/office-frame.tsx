@@ -44,7 +44,7 @@ export function OfficeFrame({ user, site, signOut, children }: Props) {
               key={path}
               to={path}
               aria-current={page.path === path ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold text-soft hover:text-text aria-[current=page]:bg-raise2 aria-[current=page]:text-text"
+              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current=page]:bg-raise2 aria-[current=page]:text-text"
             >
               {title}
             </Link>

@@ -25,7 +25,7 @@ export function Overview({ user, site, signOut }: { user: User; site: Site; sign
       <main
         id="main"
         tabIndex={-1}
-        className="grid flex-1 content-start items-start gap-4 px-4 pb-10 md:grid-cols-2 xl:grid-cols-3"
+        className="flex-1 gap-4 px-4 pb-10 *:mb-4 *:break-inside-avoid md:columns-2 xl:columns-3"
       >
         <LoadTrouble what={data ? 'The overview may be out of date.' : 'The overview did not load.'} query={overview} />
         {checklist.data && !checklist.data.isOpen && <Checklist points={checklist.data.points} />}
@@ -62,7 +62,7 @@ function Cards({
       <Card title="Needs somebody">
         <Line
           isWrong={unacknowledged.count > 0}
-          text={counted(unacknowledged.count, 'new order', 'New orders: none waits')}
+          text={counted(unacknowledged.count, 'new order', 'New orders: none')}
           more={unacknowledged.since ? `The oldest came at ${clock(unacknowledged.since)}.` : undefined}
         />
         <Line
