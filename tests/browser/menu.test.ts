@@ -233,6 +233,8 @@ test('MENU-4: a dish that becomes unavailable in an open customiser cannot be ad
   const sheet = await customise(page, 'grills', 'Asun')
   await sheet.getByRole('radio', { name: /Plantain/ }).check()
   await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  // The sheet is smaller then, and its button elsewhere.
+  await expect(sheet.getByRole('button', { name: 'Change Sauce' })).toBeVisible()
   await staff.takeOff('asun')
   await expect(sheet.getByRole('button', { name: 'Not Available' })).toBeDisabled()
 

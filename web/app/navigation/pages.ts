@@ -23,6 +23,18 @@ export type Page = {
 // `FetchQueryOptions` is invariant in its answer, which pages do not use.
 const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
 
+const siteOnly = () => needs(queries.site())
+
+/** '/desk/new' is the page 'desk-new'. */
+const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
+  path,
+  name: path.slice(1).replace('/', '-'),
+  load,
+  queries: siteOnly,
+  frame: 'console',
+  title,
+})
+
 /** The pages of the site, shared by server and browser. */
 export const pages: readonly Page[] = [
   {
@@ -64,7 +76,7 @@ export const pages: readonly Page[] = [
     path: '/cart',
     name: 'cart',
     load: () => import('#web/pages/cart.tsx'),
-    queries: () => needs(queries.site()),
+    queries: siteOnly,
     frame: 'site',
     title: 'Your cart',
     seo: 'linked',
@@ -73,7 +85,7 @@ export const pages: readonly Page[] = [
     path: '/checkout',
     name: 'checkout',
     load: () => import('#web/pages/checkout.tsx'),
-    queries: () => needs(queries.site()),
+    queries: siteOnly,
     frame: 'site',
     title: 'Checkout',
   },
@@ -81,7 +93,7 @@ export const pages: readonly Page[] = [
     path: '/payment',
     name: 'payment',
     load: () => import('#web/pages/payment.tsx'),
-    queries: () => needs(queries.site()),
+    queries: siteOnly,
     frame: 'site',
     title: 'Payment',
   },
@@ -89,7 +101,7 @@ export const pages: readonly Page[] = [
     path: '/orders',
     name: 'orders',
     load: () => import('#web/pages/orders.tsx'),
-    queries: () => needs(queries.site()),
+    queries: siteOnly,
     frame: 'site',
     title: 'Your orders',
   },
@@ -97,7 +109,7 @@ export const pages: readonly Page[] = [
     path: '/orders/:id/receipt',
     name: 'receipt',
     load: () => import('#web/pages/receipt.tsx'),
-    queries: () => needs(queries.site()),
+    queries: siteOnly,
     frame: 'site',
     title: 'Receipt',
   },
@@ -105,7 +117,7 @@ export const pages: readonly Page[] = [
     path: '/account',
     name: 'account',
     load: () => import('#web/pages/account.tsx'),
-    queries: () => needs(queries.site()),
+    queries: siteOnly,
     frame: 'site',
     title: 'My account',
   },
@@ -118,78 +130,15 @@ export const pages: readonly Page[] = [
     title: 'Privacy',
     seo: 'linked',
   },
-  {
-    path: '/desk',
-    name: 'desk',
-    load: () => import('#web/pages/desk.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Desk',
-  },
-  {
-    path: '/desk/new',
-    name: 'desk-new',
-    load: () => import('#web/pages/desk-new.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'New order',
-  },
-  {
-    path: '/kitchen',
-    name: 'kitchen',
-    load: () => import('#web/pages/kitchen.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Kitchen',
-  },
-  {
-    path: '/rider',
-    name: 'rider',
-    load: () => import('#web/pages/rider.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Deliveries',
-  },
-  {
-    path: '/setup',
-    name: 'setup',
-    load: () => import('#web/pages/setup.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Set-up',
-  },
-  {
-    path: '/office',
-    name: 'office',
-    load: () => import('#web/pages/office.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Office',
-  },
-  {
-    path: '/office/staff',
-    name: 'office-staff',
-    load: () => import('#web/pages/office-staff.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Staff',
-  },
-  {
-    path: '/office/menu',
-    name: 'office-menu',
-    load: () => import('#web/pages/office-menu.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Menu',
-  },
-  {
-    path: '/office/settings',
-    name: 'office-settings',
-    load: () => import('#web/pages/office-settings.tsx'),
-    queries: () => needs(queries.site()),
-    frame: 'console',
-    title: 'Settings',
-  },
+  ofStaff('/desk', 'Desk', () => import('#web/pages/desk.tsx')),
+  ofStaff('/desk/new', 'New order', () => import('#web/pages/desk-new.tsx')),
+  ofStaff('/kitchen', 'Kitchen', () => import('#web/pages/kitchen.tsx')),
+  ofStaff('/rider', 'Deliveries', () => import('#web/pages/rider.tsx')),
+  ofStaff('/setup', 'Set-up', () => import('#web/pages/setup.tsx')),
+  ofStaff('/office', 'Office', () => import('#web/pages/office.tsx')),
+  ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
+  ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
+  ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
   ...inDevelopment(),
 ]
 
@@ -198,7 +147,7 @@ export const offline: Page = {
   path: '/offline',
   name: 'offline',
   load: () => import('#web/pages/offline.tsx'),
-  queries: () => needs(queries.site()),
+  queries: siteOnly,
   frame: 'site',
   title: 'You are offline',
 }
@@ -223,7 +172,7 @@ export const notFound: Page = {
   path: '*',
   name: 'not-found',
   load: () => import('#web/pages/not-found.tsx'),
-  queries: () => needs(queries.site()),
+  queries: siteOnly,
   frame: 'site',
   title: 'Page not found',
 }

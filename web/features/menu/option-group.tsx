@@ -55,14 +55,17 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
     onChoose(choiceId, quantity)
     // With the keyboard the arrows go through the choices: the group then folds when the focus leaves it.
     if (!folds || !pressed.current) return
+    foldAfter(prefersReducedMotion() ? 0 : seenFor)
+  }
+
+  function foldAfter(milliseconds: number) {
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(
-      () => {
-        setFolded(true)
-        setTurn((turn) => turn + 1)
-      },
-      prefersReducedMotion() ? 0 : seenFor,
-    )
+    timer.current = window.setTimeout(() => {
+      // What is pressed must not move away before it is let go.
+      if (document.querySelector('button:active')) return foldAfter(seenFor)
+      setFolded(true)
+      setTurn((turn) => turn + 1)
+    }, milliseconds)
   }
 
   function open() {
