@@ -1,4 +1,6 @@
 // `npm start`. Plain JavaScript, because it may run under an old Node and must say so in a sentence.
+// The script of package.json makes the shell's `node` replace the shell, so that signals reach this program, with the words
+// that npm writes behind it (`npm start -- --empty`). Windows has no `eval` and goes on behind the `||`.
 import { fileURLToPath } from 'node:url'
 
 const [major = 0] = process.versions.node.split('.').map(Number)

@@ -21,11 +21,11 @@ test('SAFE-21: restarts under load refuse no connection and reset no request', {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'SAFE-21: `npm start` passes SIGTERM on and leaves nothing running',
+  'SAFE-21 OWNER-6: `npm start -- --empty` passes the word and SIGTERM on, and leaves nothing running',
   async () => {
     const DATA_DIR = await temporaryDataDir()
     onTestFinished(() => clearDataDir(DATA_DIR))
-    const npm = spawn('npm', ['start'], {
+    const npm = spawn('npm', ['start', '--', '--empty'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT: String(await freePort()) },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
     npm.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text
     })
-    await expect.poll(() => stdout).toContain(' is open: ')
+    await expect.poll(() => stdout).toContain('The set-up is open: ')
     expect(await postgresOf(DATA_DIR)).toBeDefined()
     npm.kill('SIGTERM')
     if (npm.exitCode === null && npm.signalCode === null) await once(npm, 'exit')
