@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
 import { days } from '#domain/office/hours.ts'
+import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
@@ -184,6 +185,59 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
   await hours.getByLabel('Always open').check()
   await hours.getByRole('button', { name: 'Save' }).click()
   await expect(notice).toHaveCount(0)
+  await customer.close()
+})
+
+test('OWNER-4: a customer’s open page takes the colours and the logo that the owner saves, after a preview of both themes', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visitLive(customer, '/')
+  const token = (name: string) =>
+    customer.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), name)
+  await customer.emulateMedia({ colorScheme: 'light' })
+  const before = await token('--ember')
+  const brand = part(page, 'Colours and logo')
+  await brand.getByLabel('Colours of our own').check()
+  const buttons = brand.getByLabel('Buttons and links')
+  await buttons.fill('#fff8d0')
+  await expect(brand.getByRole('alert')).toContainText('Please choose a darker one.')
+  await buttons.fill('#1a2a5a')
+  await expect(brand.getByRole('alert')).toHaveCount(0)
+  const colourOf = (theme: string) =>
+    brand
+      .getByRole('region', { name: `${theme} pages` })
+      .locator('button')
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect.poll(() => colourOf('Light')).toBe('rgb(26, 42, 90)')
+  expect(await colourOf('Dark')).not.toBe('rgb(26, 42, 90)')
+  await brand
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(600, 600) })
+  await expect(brand.getByRole('button', { name: 'Remove logo' })).toBeVisible()
+  await check(page)
+  await brand.getByRole('button', { name: 'Save' }).click()
+  const light = customer.locator('link[href*="1a2a5a-ffc043-logo-"]').first()
+  await expect(light).toBeAttached()
+  await expect.poll(() => token('--ember')).not.toBe(before)
+  const mark = customer.getByRole('link', { name: /, home$/ }).locator('.mark')
+  await expect
+    .poll(() => mark.evaluate((each) => getComputedStyle(each).backgroundImage))
+    .toMatch(/\/icons\/logo-[0-9a-f]{16}\.png/)
+  await check(customer)
+  await customer.emulateMedia({ colorScheme: 'light' })
+
+  await brand.getByLabel('Colours of our own').uncheck()
+  await brand.getByRole('button', { name: 'Remove logo' }).click()
+  await brand.getByRole('button', { name: 'Save' }).click()
+  await expect(customer.locator('link[href*="/assets/brand-"]')).toHaveCount(0)
+  await expect.poll(() => token('--ember')).toBe(before)
   await customer.close()
 })
 

@@ -12,6 +12,7 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { settingsQuery } from '../office-store.ts'
 import { AccountsSection } from './accounts-section.tsx'
+import { BrandSection } from './brand-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
@@ -78,6 +79,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
           first={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
           change={(values) => values}
         />
+        <BrandSection settings={settings} />
         <ListSection
           title="Social pages"
           name="socials"
