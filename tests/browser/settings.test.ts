@@ -241,6 +241,48 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
   await customer.close()
 })
 
+test('OWNER-4: a customer’s open home page shows the slide that the owner adds with a photo and moves to the front, and none that is off', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visitLive(customer, '/')
+  const headlines = () => customer.locator('[aria-roledescription="slide"] h2').allTextContents()
+  const before = await headlines()
+  const [first = '', second = ''] = before
+  const section = part(page, 'Slides')
+  await section.getByRole('button', { name: 'Add slide' }).click()
+  await section.getByLabel('Title').fill('Moi moi on Sundays')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('Please fill this in.')).toBeVisible()
+  await section.getByLabel('Text').fill('Wrapped in leaves.')
+  await section.getByLabel('Order Now leads to').selectOption({ value: '/menu/breakfast' })
+  await section
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(800, 600, 9) })
+  await section.getByLabel('What the photo shows').fill('Moi moi in leaves')
+  await expect(section.getByRole('slider', { name: 'From the top' })).toBeVisible()
+  const up = section.getByRole('button', { name: 'Move Moi moi on Sundays up' })
+  for (let place = before.length; place > 0; place--) {
+    await up.press('Enter')
+    await expect(section.getByText(`Moi moi on Sundays is slide ${place} of ${before.length + 1}.`)).toBeAttached()
+  }
+  await expect(up).toBeFocused()
+  await section.getByRole('button', { name: second, exact: true }).click()
+  await section.getByLabel('Shown').uncheck()
+  await check(page)
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(headlines).toEqual(['Moi moi on Sundays', first, ...before.slice(2)])
+  const { slides } = await (await customer.request.get('/api/home')).json()
+  expect(slides[0]).toMatchObject({ to: '/menu/breakfast', picture: { alt: 'Moi moi in leaves' } })
+  await customer.close()
+})
+
 test('OWNER-4: a cashier does not see the settings', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/office/settings')

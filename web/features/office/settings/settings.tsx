@@ -16,6 +16,7 @@ import { BrandSection } from './brand-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
+import { SlidesSection } from './slides-section.tsx'
 import { TextSection } from './text-section.tsx'
 
 /** What the owner changes of the restaurant, beside its menu. Each part is saved by itself. */
@@ -29,7 +30,7 @@ export function Settings({ user, site, signOut }: { user: User; site: Site; sign
       <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 lg:grid-cols-2">
         <LoadTrouble what={data ? 'The settings may be out of date.' : 'The settings did not load.'} query={settings} />
         {data ? (
-          <Sections settings={data} />
+          <Sections settings={data} categories={site.categories} />
         ) : (
           !error && (
             <>
@@ -52,7 +53,7 @@ const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 /** Left out where nothing is typed. */
 const optionalNumber = (typed: string) => (typed.trim() === '' ? undefined : number(typed))
 
-function Sections({ settings }: { settings: RestaurantSettings }) {
+function Sections({ settings, categories }: { settings: RestaurantSettings; categories: Site['categories'] }) {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, preparation } = settings
   return (
     <>
@@ -147,6 +148,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
             })),
           })}
         />
+        <SlidesSection slides={settings.slides} categories={categories} />
         <ListSection
           title="Moving line"
           hint="Runs across the home page."
