@@ -19,7 +19,7 @@ export function Change({ now, before, format, isBad = false, isPercent = true }:
     <p className={`text-sm ${isGood ? 'text-leaf' : 'text-alarm'}`}>
       <span aria-hidden="true">{more > 0 ? '▲ ' : '▼ '}</span>
       {format(Math.abs(more))} {more > 0 ? 'more' : 'less'}
-      {percent !== false && percent > 0 && `, ${percent} %`}
+      {percent !== false && percent > 0 && `, ${percent}\u00a0%`}
     </p>
   )
 }

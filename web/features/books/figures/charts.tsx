@@ -75,11 +75,13 @@ export function Bars({
   lines,
   measure,
   format,
+  count = plain,
   most = 7,
 }: {
   lines: readonly Line[]
   measure: Measure
   format: (amount: number) => string
+  count?: (number: number) => string
   most?: number
 }) {
   const shown = lines.slice(0, most)
@@ -90,7 +92,7 @@ export function Bars({
         <li key={line.key} className="grid gap-1 text-sm">
           <p className="flex justify-between gap-3">
             <span className="wrap-anywhere min-w-0">
-              {measure === 'amount' && <span className="figures mr-2">{plain(line.count)}</span>}
+              {measure === 'amount' && <span className="figures mr-2">{count(line.count)}</span>}
               {line.title}
             </span>
             <span className="figures shrink-0">{format(line[measure])}</span>

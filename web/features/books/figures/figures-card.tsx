@@ -5,6 +5,8 @@ import { type TableName, tables, timeLimits } from '#domain/books/figures.ts'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { Bars, Columns, naira, plain } from './charts.tsx'
 
+const minutes = (number: number) => `${plain(number)} min`
+
 /** Those drawn in their own order; the others by what is most. */
 const inOrder: readonly TableName[] = ['day', 'weekday', 'hour', 'waiting', 'cooking', 'riding']
 
@@ -34,7 +36,12 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
           {inOrder.includes(name) ? (
             <Columns lines={lines} measure={measure} labels={labelsOf(name, figures)} />
           ) : (
-            <Bars lines={lines} measure={measure} format={amount ? naira : plain} />
+            <Bars
+              lines={lines}
+              measure={measure}
+              format={amount ? naira : plain}
+              count={name === 'soldOut' ? minutes : plain}
+            />
           )}
           <div className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}>
             <table aria-labelledby={id} className="w-full text-sm">

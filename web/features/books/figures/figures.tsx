@@ -87,7 +87,7 @@ export function FiguresScreen({ user, site, signOut }: { user: User; site: Site;
               </p>
             </div>
             <Headlines figures={data} />
-            <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+            <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
               {(isOneDay ? tablesOfOneDay : tableNames).map((name) => (
                 <FiguresCard key={name} name={name} figures={data} />
               ))}
