@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Role } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
+import * as Figures from './books/figures.ts'
 import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
 import { home } from './home.ts'
@@ -328,6 +329,13 @@ export const endpoints = {
     answer: Settings.officeAccounts,
   },
   'GET /api/office/overview': { by: policy.owners, answer: overview },
+  'GET /api/office/figures': { by: policy.owners, query: Figures.figuresQuery, answer: Figures.figures },
+  'GET /api/office/figures-sheet': {
+    by: policy.owners,
+    query: Figures.figuresSheetQuery,
+    answer: z.string(),
+    raw: 'text/csv',
+  },
   'GET /api/office/checklist': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/demo-menu': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/opening': { by: policy.owners, answer: Setup.checklist },

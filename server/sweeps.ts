@@ -1,5 +1,6 @@
 import { sweepRateLimits } from './auth/rate-limits.ts'
 import { sweepCodes, sweepSessions } from './auth/sessions.ts'
+import { sweepChangedDays } from './books/figures/recount.ts'
 import { sweepRequestKeys } from './db/request-keys.ts'
 import type { Sweep } from './db/sweeps.ts'
 import { sweepGuests } from './guests/guests.ts'
@@ -11,7 +12,7 @@ import type { Retention } from './process/retention.ts'
 import { sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 
-/** Everything that is kept for a time only. The privacy page tells customers the same times. */
+/** Everything that is kept for a time only, and the counting of changed days. The privacy page tells customers the same times. */
 export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention): Readonly<Record<string, Sweep>> {
   return {
     events: sweepEvents,
@@ -25,6 +26,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     photoUploads: sweepUploads,
     quotes: sweepQuotes(quoteDays),
     orders: sweepOrders(orderMonths),
+    figures: sweepChangedDays,
     securityLog: sweepSecurityLog(securityLogDays),
   }
 }

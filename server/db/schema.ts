@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, json, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
@@ -410,6 +422,36 @@ export const orders = pgTable('orders', {
   anonymisedAt: moment('anonymised_at'),
   /** By dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
+  /** Whether its customer had an order already. Null without an account, and of orders from before this was kept. */
+  orderedBefore: boolean('ordered_before'),
+})
+
+export const dayFigures = pgTable('day_figures', {
+  /** In Lagos. */
+  day: date('day').notNull(),
+  dimension: text('dimension').notNull(),
+  key: text('key').notNull(),
+  count: integer('count').notNull(),
+  /** Naira, or seconds. */
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+})
+
+export const monthFigures = pgTable('month_figures', {
+  /** Its first day. */
+  month: date('month').notNull(),
+  dimension: text('dimension').notNull(),
+  key: text('key').notNull(),
+  firstDay: date('first_day').notNull(),
+  count: integer('count').notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+})
+
+export const changedDays = pgTable('changed_days', { day: date('day').notNull() })
+
+export const soldOutSpans = pgTable('sold_out_spans', {
+  itemId: text('item_id').notNull(),
+  beganAt: moment('began_at').notNull().defaultNow(),
+  endedAt: moment('ended_at'),
 })
 
 export const movements = pgTable('movements', {

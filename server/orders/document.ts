@@ -22,6 +22,7 @@ export function orderDocument(row: OrderRow): Order {
     anonymisedAt: _______,
     firstConfirmation: ________,
     estimatedMinutes: _________,
+    orderedBefore: __________,
     outAt,
     foundAt,
     startedAt,

@@ -63,6 +63,9 @@ export async function placeHeld(
         readyBy,
         estimatedMinutes,
         crowded,
+        ...(wish.customerId !== null && {
+          orderedBefore: sql`exists (select from orders before where before.customer_id = ${wish.customerId})`,
+        }),
         // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
         ...((owner.atCounter || crowded) && { acknowledgedAt: sql`now()` }),
         ...(owner.atCounter && { linkCode: Quote.orderId(randomBytes(32)) }),

@@ -1,6 +1,10 @@
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Quote } from '#contract/quotes.ts'
+import { addDays } from '#domain/books/days.ts'
+import { dateOf } from '#domain/office/hours.ts'
+import { readFigures } from '#server/books/figures/figures.ts'
+import { sweepChangedDays } from '#server/books/figures/recount.ts'
 import { auditList } from '#server/office/audit-log.ts'
 import { readOverview } from '#server/office/overview.ts'
 import { staffList, staffMember } from '#server/office/staff.ts'
@@ -149,6 +153,15 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
   const statements = await statementsOf(() => readOverview(orm, undefined))
   expect(statements.length).toBeGreaterThan(0)
   expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
+})
+
+test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that are counted', async () => {
+  await database.transaction(async (tx) => sweepChangedDays(tx, 500))
+  const today = dateOf(Date.now())
+  // The summary of three days is one page, which the planner reads as a whole for each day of the year.
+  await client.query('set enable_seqscan = off')
+  onTestFinished(async () => void (await client.query('reset enable_seqscan')))
+  await expectToReadLittle(() => readFigures(orm, { from: addDays(today, -364), to: today }))
 })
 
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {

@@ -85,6 +85,7 @@ test('an order from before the update keeps everything, under the new names', as
       anonymised_at: null,
       first_confirmation: null,
       estimated_minutes: null,
+      ordered_before: null,
     }
     return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
   })

@@ -37,6 +37,7 @@ export const staffPages: readonly Page[] = [
   ofStaff('/rider', 'Deliveries', () => import('#web/pages/rider.tsx')),
   ofStaff('/setup', 'Set-up', () => import('#web/pages/setup.tsx')),
   ofStaff('/office', 'Office', () => import('#web/pages/office.tsx')),
+  ofStaff('/office/figures', 'Figures', () => import('#web/pages/office-figures.tsx')),
   ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),

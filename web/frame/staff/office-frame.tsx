@@ -8,6 +8,7 @@ const small = buttonClass('secondary', 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 
 const places = {
   '/office': 'Overview',
+  '/office/figures': 'Figures',
   '/office/menu': 'Menu',
   '/office/settings': 'Settings',
   '/office/staff': 'Staff',

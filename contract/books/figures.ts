@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { length } from '#domain/books/days.ts'
+import { tableNames } from '#domain/books/figures.ts'
+import { document, list } from '../parts/fields.ts'
+
+/** A day in Lagos. */
+const date = z.iso.date('This is not a date.')
+
+/** A year, with its leap day. */
+const mostDays = 366
+
+const range = z.strictObject({ from: date, to: date })
+
+/** In order, and not too long. */
+function checked<Asked extends z.ZodType<{ from: string; to: string }>>(asked: Asked) {
+  return asked
+    .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
+    .refine((days) => length(days) <= mostDays, { error: 'Choose at most a year.', path: ['from'] })
+}
+
+/** `GET /api/office/figures`: the days, both included. */
+export const figuresQuery = checked(range)
+
+/** `GET /api/office/figures-sheet`: one table of the same figures. */
+export const figuresSheetQuery = checked(range.extend({ table: z.enum(tableNames) }))
+
+const sums = { count: z.int(), amount: z.int(), countBefore: z.int(), amountBefore: z.int() }
+
+/** Titles are for people; keys tell lines apart. Amounts are naira, those of times seconds. */
+const line = document({ key: z.string(), title: z.string(), ...sums })
+
+export const figures = document({
+  range: document({ from: z.string(), to: z.string() }),
+  before: document({ from: z.string(), to: z.string() }),
+  sales: document(sums),
+  fees: document(sums),
+  takenOff: document(sums),
+  tables: z.record(z.enum(tableNames), list(line)).readonly(),
+  /** Days that are still being counted after an update, and may be missing. */
+  uncounted: z.int(),
+})
+export type Figures = z.infer<typeof figures>

@@ -1,0 +1,215 @@
+import { days as weekdays } from '../office/hours.ts'
+import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from './days.ts'
+import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
+import { soldOutLines } from './sold-out.ts'
+
+/** Figures of the orders that were placed in a range of days in Lagos, beside the range of the same length before it. */
+
+export type Dish = { readonly id: string; readonly name: string; readonly category: string }
+
+/**
+ * The tables, in the order of the screen: what their columns are called, and what a reader has to know of them. Without
+ * `amount` there is no second column. `unit` is that of the amount.
+ */
+export const tables = {
+  day: { title: 'Sales by day', key: 'Day', count: 'Orders', amount: 'Sales' },
+  weekday: { title: 'By weekday', key: 'Weekday', count: 'Orders', amount: 'Sales' },
+  hour: { title: 'By hour', key: 'Hour', count: 'Orders', amount: 'Sales', note: 'When the order was placed.' },
+  category: { title: 'By category', key: 'Category', count: 'Portions', amount: 'Sales' },
+  dish: {
+    title: 'By dish',
+    key: 'Dish',
+    count: 'Portions',
+    amount: 'Sales',
+    note: 'With what was chosen for it, without delivery.',
+  },
+  option: {
+    title: 'By option',
+    key: 'Option',
+    count: 'Times',
+    amount: 'Charged for it',
+    note: 'Named as it was sold. A size is charged for with its dish; what is free counts as ₦0.',
+  },
+  place: { title: 'By place', key: 'Place', count: 'Orders', amount: 'Sales' },
+  channel: { title: 'By channel', key: 'Channel', count: 'Orders', amount: 'Sales' },
+  customers: {
+    title: 'New and returning customers',
+    key: 'Customer',
+    count: 'Orders',
+    amount: 'Sales',
+    note: 'New is the first order of an account or guest, as it was when the order was placed.',
+  },
+  promise: {
+    title: 'Promised time',
+    key: 'Ready',
+    count: 'Orders',
+    note: 'Against the time that the customer was told.',
+  },
+  waiting: { title: 'Waiting', key: 'Time', count: 'Orders', note: 'From money found to the start of cooking.' },
+  cooking: { title: 'Cooking', key: 'Time', count: 'Orders', note: 'From the start of cooking to ready.' },
+  riding: { title: 'Riding', key: 'Time', count: 'Orders', note: 'From leaving with the rider to delivered.' },
+  cancelled: { title: 'Cancelled', key: 'Cause', count: 'Orders', amount: 'Their totals' },
+  refunded: {
+    title: 'Refunded',
+    key: 'Cause',
+    count: 'Orders',
+    amount: 'Paid back',
+    note: 'Counted on the day of the order, not of the refund.',
+  },
+  soldOut: {
+    title: 'Sold out',
+    key: 'Dish',
+    count: 'Minutes',
+    amount: 'Missed, estimated',
+    note: 'An estimate: what the dish usually sells in a day on which it can be had, times the part of a day’s sales that the restaurant usually makes in the hours in which it was sold out. Usual is the range, the range before and at least 28 days before the range. What customers chose instead is not taken off.',
+  },
+} as const satisfies Record<string, { title: string; key: string; count: string; amount?: string; note?: string }>
+
+export type TableName = keyof typeof tables
+export const tableNames = Object.keys(tables) as TableName[]
+
+export type Figures = {
+  readonly range: Range
+  readonly before: Range
+  /** Orders that were not cancelled, and their totals. */
+  readonly sales: Sums
+  /** Of them deliveries, and their fees. */
+  readonly fees: Sums
+  /** Dishes that were sold out and taken off an order or replaced, and what the orders cost less by it. */
+  readonly takenOff: Sums
+  readonly tables: Readonly<Record<TableName, readonly Line[]>>
+}
+
+/** The upper limits of times in minutes, the last without one. The server counts by them. */
+export const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90] as const
+
+/** `now`: epoch milliseconds. */
+export function figuresOf(
+  range: Range,
+  counted: readonly Counted[],
+  { dishes, spans, now }: { dishes: readonly Dish[]; spans: readonly SoldOutSpan[]; now: number },
+): Figures {
+  const before = rangeBefore(range)
+  const named = new Map(dishes.map((dish) => [dish.id, dish]))
+  const dishName = (id: string) => named.get(id)?.name ?? id
+  const compared = counted.filter(({ period }) => period !== 'earlier')
+  const of = (dimension: string) => compared.filter((row) => row.dimension === dimension)
+  const ranked = (dimension: string, title: (key: string) => string) => byAmount(lines(of(dimension), title))
+  const days = of('sales')
+  return {
+    range,
+    before,
+    sales: total(days),
+    fees: total(of('fees')),
+    takenOff: total(of('taken-off')),
+    tables: {
+      day: fixed(
+        days.map((row) => ({
+          ...row,
+          key: row.period === 'now' ? row.day : addDays(row.day, length(range)),
+        })),
+        Array.from({ length: length(range) }, (_, place) => addDays(range.from, place)),
+        dayTitle,
+      ),
+      weekday: fixed(
+        days.map((row) => ({ ...row, key: String(weekdayOf(row.day)) })),
+        weekdays.map((_, place) => String(place)),
+        (key) => weekdays[Number(key)] ?? key,
+      ),
+      hour: fixed(of('hour'), hours, (key) => `${key}:00`),
+      category: byAmount(
+        lines(
+          of('dish').map((row) => ({ ...row, key: named.get(row.key)?.category ?? 'Not on the menu' })),
+          (key) => key,
+        ),
+      ),
+      dish: ranked('dish', dishName),
+      option: ranked('option', (key) => key),
+      place: ranked('place', (key) => (key === '' ? 'Pick-up' : key)),
+      channel: ranked('channel', (key) => channels[key] ?? key),
+      customers: fixed(of('customers'), Object.keys(customers), (key) => customers[key] ?? key).filter(isSome),
+      promise: fixed(of('promise'), ['kept', 'late'], (key) => (key === 'kept' ? 'By the promised time' : 'Later')),
+      waiting: times(of('waiting')),
+      cooking: times(of('cooking')),
+      riding: times(of('riding')),
+      cancelled: ranked('cancelled', causeTitle),
+      refunded: ranked('refunded', causeTitle),
+      soldOut: soldOutLines({ range, before, counted, spans, now, dishName }),
+    },
+  }
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+
+const channels: Readonly<Record<string, string>> = { web: 'Website', phone: 'Phone', 'walk-in': 'Walk-in' }
+
+const customers: Readonly<Record<string, string>> = {
+  new: 'New',
+  returning: 'Returning',
+  counter: 'At the counter, without an account',
+  unknown: 'From before this was counted',
+}
+
+function causeTitle(key: string): string {
+  if (key.startsWith('restaurant:')) {
+    const reason = key.slice('restaurant:'.length)
+    return reason === '' ? 'The restaurant' : `The restaurant: ${reason}`
+  }
+  return { customer: 'The customer', 'sold-out': 'A dish was sold out', overpaid: 'Paid too much' }[key] ?? 'Not known'
+}
+
+const times = (rows: readonly Counted[]) =>
+  fixed(
+    rows,
+    [...timeLimits, 0].map((_, place) => String(place)),
+    (key) => {
+      const [least, most] = [timeLimits[Number(key) - 1] ?? 0, timeLimits[Number(key)]]
+      return most === undefined ? `${least} min and more` : `${least} to ${most} min`
+    },
+  )
+
+const isSome = ({ count, countBefore }: Line) => count + countBefore > 0
+
+function add<Known extends Sums>(known: Known, { period, count, amount }: Counted): Known {
+  return period === 'now'
+    ? { ...known, count: known.count + count, amount: known.amount + amount }
+    : { ...known, countBefore: known.countBefore + count, amountBefore: known.amountBefore + amount }
+}
+
+const total = (rows: readonly Counted[]) => rows.reduce<Sums>(add, none)
+
+function lines(rows: readonly Counted[], title: (key: string) => string): Line[] {
+  const known = new Map<string, Line>()
+  for (const row of rows) {
+    known.set(row.key, add(known.get(row.key) ?? { key: row.key, title: title(row.key), ...none }, row))
+  }
+  return [...known.values()]
+}
+
+/** One line for each key, in their order. */
+function fixed(rows: readonly Counted[], keys: readonly string[], title: (key: string) => string): Line[] {
+  const known = new Map(lines(rows, title).map((line) => [line.key, line]))
+  return keys.map((key) => known.get(key) ?? { key, title: title(key), ...none })
+}
+
+/** A table as rows of a sheet, with its headings. */
+export function sheet(name: TableName, { tables: all }: Pick<Figures, 'tables'>): (string | number)[][] {
+  const { key, count, ...more } = tables[name]
+  const amount = 'amount' in more ? more.amount : undefined
+  return [
+    [key, count, `${count} before`, ...(amount ? [`${amount} (NGN)`, `${amount} before (NGN)`] : [])],
+    ...all[name].map((line) => [
+      name === 'day' ? line.key : line.title,
+      line.count,
+      line.countBefore,
+      ...(amount ? [line.amount, line.amountBefore] : []),
+    ]),
+  ]
+}
+
+/** The average of a time in whole minutes; undefined without any. */
+export function averageMinutes(all: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
+  const sums = all.map((line) => (when === 'now' ? line : { count: line.countBefore, amount: line.amountBefore }))
+  const count = sums.reduce((sum, each) => sum + each.count, 0)
+  return count === 0 ? undefined : Math.round(sums.reduce((sum, each) => sum + each.amount, 0) / count / 60)
+}

@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addDays, type Range } from '#domain/books/days.ts'
+import { figuresOf, timeLimits } from '#domain/books/figures.ts'
+import type { Counted } from '#domain/books/lines.ts'
+import { firstDay } from '#domain/books/sold-out.ts'
+import { dateOf } from '#domain/office/hours.ts'
+import { randomOf } from '#tests/faults/random.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { items, orders } from '../../db/schema.ts'
+import { runSweeps } from '../../db/sweeps.ts'
+import { readFigures } from './figures.ts'
+import { sweepChangedDays } from './recount.ts'
+
+const database = await freshDatabase()
+const { orm } = database
+const restaurant = await openTestRestaurant(database)
+const { owner, cashier, kitchen } = restaurant
+
+const now = Date.now()
+const today = dateOf(now)
+const week: Range = { from: addDays(today, -6), to: today }
+
+const sweep = () => runSweeps(database, { figures: sweepChangedDays }, { log: () => {} })
+const read = (range = week) => readFigures(orm, range, now)
+
+/** Counts the orders one by one, without any SQL of the product. */
+async function plainly(range: Range) {
+  const [all, instants, dishes, spans] = await Promise.all([
+    orm.select().from(orders),
+    // PostgreSQL keeps microseconds, and a Date milliseconds.
+    orm.execute<
+      { id: string } & Record<'found' | 'started' | 'ready' | 'promised' | 'out' | 'finished', number | null>
+    >(
+      sql`select id, ${sql.join(
+        ['found_at', 'started_at', 'ready_at', 'ready_by', 'out_at', 'finished_at'].map(
+          (name, place) =>
+            sql`extract(epoch from ${sql.raw(name)})::float8 as ${sql.raw(['found', 'started', 'ready', 'promised', 'out', 'finished'][place] ?? '')}`,
+        ),
+        sql`, `,
+      )} from orders`,
+    ),
+    orm.execute<{ id: string; name: string; category: string }>(
+      sql`select i.id, i.name, c.title as category from items i join categories c on c.id = i.category_id`,
+    ),
+    orm.execute<{ itemId: string; began: number; ended: number | null }>(
+      sql`select item_id as "itemId", extract(epoch from began_at)::float8 * 1000 as began,
+                 extract(epoch from ended_at)::float8 * 1000 as ended from sold_out_spans`,
+    ),
+  ])
+  const counted: Counted[] = []
+  for (const order of all) {
+    const day = dateOf(order.createdAt.getTime())
+    if (day < firstDay(range) || day > range.to) continue
+    const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1
+    const period = day >= range.from ? 'now' : day >= addDays(range.from, -days) ? 'before' : 'earlier'
+    const note = (dimension: string, key: string, count: number, amount: number) => {
+      counted.push({ period, dimension, key, day, count, amount })
+    }
+    const at = instants.rows.find(({ id }) => id === order.id)
+    if (!at) throw new Error('An order without instants.')
+    const time = (name: string, from: number | null, to: number | null) => {
+      if (from === null || to === null) return
+      const seconds = Math.max(0, Math.round(to - from))
+      note(name, String(timeLimits.filter((limit) => seconds >= limit * 60).length), 1, seconds)
+    }
+    const less = order.substitutions.reduce((sum, made) => sum + made.less, 0)
+    const cause =
+      order.cancelledBy === 'restaurant'
+        ? `restaurant:${(order.cancelReason ?? '').trim().toLowerCase()}`
+        : (order.cancelledBy ?? '')
+    const isCancelled = order.status === 'cancelled'
+    if (order.refunded > 0)
+      note('refunded', isCancelled ? cause : less > 0 ? 'sold-out' : 'overpaid', 1, order.refunded)
+    if (order.substitutions.length > 0) note('taken-off', '', order.substitutions.length, less)
+    time('waiting', at.found, at.started)
+    time('cooking', at.started, at.ready)
+    if (order.deliveryStatus === 'delivered') time('riding', at.out, at.finished)
+    if (at.ready !== null && at.promised !== null) {
+      note('promise', at.ready <= at.promised ? 'kept' : 'late', 1, Math.max(0, Math.round(at.ready - at.promised)))
+    }
+    if (isCancelled) {
+      note('cancelled', cause, 1, order.total)
+      continue
+    }
+    const customer = order.channel === 'web' ? 'unknown' : 'counter'
+    note('sales', '', 1, order.total)
+    note('hour', String((order.createdAt.getUTCHours() + 1) % 24).padStart(2, '0'), 1, order.total)
+    note('place', order.deliveryMethod === 'delivery' ? (order.deliveryLocation ?? 'Delivery') : '', 1, order.total)
+    note('channel', order.channel, 1, order.total)
+    note(
+      'customers',
+      order.orderedBefore === null ? customer : order.orderedBefore ? 'returning' : 'new',
+      1,
+      order.total,
+    )
+    if (order.deliveryMethod === 'delivery') note('fees', '', 1, order.deliveryFee)
+    for (const line of order.lines) {
+      note('dish', line.itemId, line.quantity, line.total)
+      for (const { label, name, quantity, price } of line.choices) {
+        note('option', `${label}: ${name}`, quantity * line.quantity, price * quantity * line.quantity)
+      }
+    }
+  }
+  return { ...figuresOf(range, counted, { dishes: dishes.rows, spans: spans.rows, now }), uncounted: 0 }
+}
+
+test('BOOKS-5: over random histories the figures equal a plain recount of the orders, counted, changed or half counted', async () => {
+  const random = randomOf(20_261_123)
+  const below = (most: number) => Math.floor(random() * most)
+  const pick = <Each>(among: readonly Each[]) => among[below(among.length)] as Each
+  const people = [await restaurant.customer(), await restaurant.customer()]
+  const ids: string[] = []
+  const place = async () => {
+    const buyer = pick(people)
+    const asked = pick([{ lines: [halfChicken] }, cartOf('jollof', 2, { deliveryMethod: 'delivery' })])
+    const { status, body } = await restaurant.quote(buyer, asked)
+    // The dish may be sold out.
+    if (status > 201) return
+    await restaurant.place(buyer, body.id)
+    await restaurant.pay(cashier, body.id, body.total)
+    ids.push(body.id)
+  }
+  const change = (set: string) =>
+    database.pool.query(`update orders set ${set}, version = version + 1 where id = $1`, [pick(ids)])
+  const steps: (() => Promise<unknown>)[] = [
+    place,
+    () => restaurant.act(kitchen, pick(ids), 'preparation'),
+    () => restaurant.act(kitchen, pick(ids), 'readiness'),
+    () => restaurant.act(cashier, pick(ids), 'completion'),
+    () => restaurant.act(owner, pick(ids), 'cancellation', { reason: pick(['No gas', ' no gas ', 'Too late']) }),
+    () => change(`created_at = now() - make_interval(hours => ${below(2400)})`),
+    () => change(`found_at = now() - make_interval(mins => ${below(100)}), started_at = now()`),
+    () =>
+      change(
+        `received = total + 500, refunded = ${below(2) * 500}, ordered_before = ${pick(['true', 'false', 'null'])}`,
+      ),
+    () => change(`substitutions = '[{"dish": "1 × Eba", "instead": null, "less": 300, "by": "customer"}]'`),
+    () =>
+      change(
+        `status = 'completed', cancelled_by = null, cancel_reason = null, delivery_status = case delivery_method when 'delivery' then 'delivered' end, out_at = now() - interval '20 minutes', finished_at = now()`,
+      ),
+    () => restaurant.send(owner, 'PATCH', '/api/menu-items/jollof', { available: below(2) === 0 }),
+    sweep,
+    sweep,
+    // Killed between the deletion and the end.
+    () =>
+      database
+        .transaction(async (tx) => {
+          await sweepChangedDays(tx, 500)
+          throw new Error('killed')
+        })
+        .catch(() => {}),
+  ]
+  for (let each = 0; each < 6; each++) await place()
+  expect(new Set(ids).size).toBeGreaterThan(2)
+  for (let step = 0; step < 120; step++) {
+    await pick(steps)()
+    if (step % 3 > 0) continue
+    const from = addDays(today, -below(70))
+    const range = { from, to: addDays(from, below(70)) }
+    expect(await read(range), `step ${step}, ${range.from} to ${range.to}`).toEqual(await plainly(range))
+  }
+  await sweep()
+  expect(await read()).toEqual(await plainly(week))
+  expect((await database.pool.query('select from changed_days')).rowCount).toBe(0)
+})
+
+test('BOOKS-5: sweeps of two processes beside orders that change lose no change', async () => {
+  const ada = await restaurant.customer()
+  const { id } = await restaurant.order(ada)
+  const isOver = { yet: false }
+  const sweeping = [sweep, sweep].map(async (run) => {
+    while (!isOver.yet) await run()
+  })
+  await Promise.all(
+    [1, 2, 3].map(async (writer) => {
+      for (let time = 0; time < 15; time++) {
+        await orm
+          .update(orders)
+          .set({ createdAt: new Date(now - 86_400_000 * ((time + writer) % 5)) })
+          .where(eq(orders.id, id))
+        expect(await read()).toMatchObject({ uncounted: 0 })
+      }
+    }),
+  )
+  isOver.yet = true
+  await Promise.all(sweeping)
+  expect(await read()).toEqual(await plainly(week))
+  await sweep()
+  expect(await read()).toEqual(await plainly(week))
+})
+
+test('BOOKS-5: a first order is of a new customer and stays so when its account is forgotten', async () => {
+  const bola = await restaurant.customer()
+  const before = (await read()).tables.customers
+  const count = (lines: typeof before, key: string) => lines.find((line) => line.key === key)?.count ?? 0
+  await restaurant.order(bola)
+  await restaurant.order(bola)
+  await database.pool.query(
+    "update orders set customer_id = null, status = 'completed', finished_at = now() where customer_id = $1",
+    [bola.id],
+  )
+  const after = (await read()).tables.customers
+  expect(count(after, 'new') - count(before, 'new')).toBe(1)
+  expect(count(after, 'returning') - count(before, 'returning')).toBe(1)
+})
+
+test('BOOKS-5: a dish is sold out from its mark, or its last portion, until it can be had again', async () => {
+  const dish = await restaurant.dish(1000)
+  const spans = async () =>
+    (
+      await database.pool.query('select ended_at is null as open from sold_out_spans where item_id = $1 order by 1', [
+        dish,
+      ])
+    ).rows.map(({ open }) => open)
+  const set = (values: Partial<typeof items.$inferInsert>) => orm.update(items).set(values).where(eq(items.id, dish))
+  await set({ portionsLeft: 1 })
+  expect(await spans()).toEqual([])
+  await set({ available: false, portionsLeft: 0 })
+  await set({ portionsLeft: null })
+  expect(await spans()).toEqual([true])
+  await set({ available: true, portionsLeft: null })
+  expect(await spans()).toEqual([false])
+  await set({ available: false })
+  await set({ removed: true })
+  expect(await spans()).toEqual([false, false])
+})
+
+test('BOOKS-5: a range of more than a year, or the wrong way round, is refused by its field', async () => {
+  const { figuresQuery } = await import('#contract/books/figures.ts')
+  const asked = (from: string, to: string) =>
+    figuresQuery.safeParse({ from, to }).error?.issues.map(({ path }) => path[0])
+  expect(asked('2025-11-23', '2026-11-23')).toBeUndefined()
+  expect(asked('2025-11-22', '2026-11-23')).toEqual(['from'])
+  expect(asked('2026-11-24', '2026-11-23')).toEqual(['to'])
+  expect(asked('2026-02-30', '2026-11-23')).toEqual(['from'])
+})
