@@ -6,6 +6,7 @@ import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
+import { tillRoutes } from './books/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { isInSetup } from './db/settings.ts'
@@ -194,6 +195,7 @@ function handlersOf({
     }),
     ...orderRoutes({ database, tries }),
     ...counterRoutes({ database }),
+    ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
     ...ratingRoutes({ database }),
