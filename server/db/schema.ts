@@ -18,6 +18,7 @@ import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { Hours, OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Register } from '#domain/office/bank-accounts.ts'
+import type { Brand } from '#domain/office/brand.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
 import type { QuoteTerms } from '#domain/quote.ts'
@@ -49,8 +50,11 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
+  Omit<Site, 'brand' | 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
     readonly hero?: PictureDocument
+    readonly colours?: Brand
+    /** A photo. */
+    readonly logo?: PictureDocument
     readonly emailHost: string
     readonly kitchenCapacity: number
     /** Lagos time. */
@@ -93,10 +97,11 @@ export const farm = pgTable('farm', {
 })
 
 /** A slide as stored: with a picture, or the name of a film. */
-export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readonly offer?: true } & (
-    | { readonly picture: PictureDocument }
-    | { readonly film: string }
-  )
+export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
+  readonly offer?: true
+  /** An owner has switched it off. */
+  readonly hidden?: true
+} & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
   readonly testimonials: readonly TestimonialDocument[]
