@@ -11,6 +11,8 @@ export const auditAction = z.enum([
   'order.place',
   'order.rate',
   'order.read-address',
+  'till.cash-in',
+  'till.cash-out',
   'item.mark-sold-out',
   'item.mark-available',
   'item.change-price',

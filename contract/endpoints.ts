@@ -3,6 +3,7 @@ import type { Role } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
 import * as Figures from './books/figures.ts'
+import * as Till from './books/till.ts'
 import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
 import { home } from './home.ts'
@@ -202,6 +203,9 @@ export const endpoints = {
     answer: Counter.counterPlaced,
     statuses: done,
   },
+
+  'GET /api/desk/till': { by: policy.till, answer: Till.tillEntries },
+  'POST /api/desk/till': { by: policy.till, body: Till.tillChange, answer: Till.tillEntry, statuses: done },
 
   // The signature is over the bytes of the body, so the handler reads them itself.
   'POST /api/payments/paystack-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },

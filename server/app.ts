@@ -7,6 +7,7 @@ import { authRoutes } from './auth/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { figuresRoutes } from './books/figures/routes.ts'
+import { tillRoutes } from './books/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { isInSetup, readSettings } from './db/settings.ts'
@@ -203,6 +204,7 @@ function handlersOf({
     }),
     ...orderRoutes({ database, tries }),
     ...counterRoutes({ database }),
+    ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
     ...ratingRoutes({ database }),

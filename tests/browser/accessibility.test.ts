@@ -344,6 +344,18 @@ test('accessible: a substitution, a cancellation, a receipt and a rating', async
   await check(page, { within: openSheet })
 })
 
+test('accessible: the till at the desk', async ({ page, restaurant }) => {
+  await enterDesk(page, restaurant)
+  const record = { kind: 'cash-in', amount: 20_000, note: 'Float', key: `accessible ${Date.now()}` }
+  await page.request.post('/api/desk/till', { data: record })
+  await fromMenu(page, 'Till')
+  const sheet = page.getByRole('dialog', { name: 'Till' })
+  await expect(sheet.getByText('Float').first()).toBeVisible()
+  await sheet.getByRole('button', { name: 'Take out' }).click()
+  await expect(sheet.getByText('Say what it is for.')).toBeVisible()
+  await check(page, { within: openSheet })
+})
+
 test("accessible: a rider's deliveries, the delivery code and its errors", async ({ page, restaurant, desk }) => {
   await signUp(page)
   const orders = [

@@ -224,6 +224,41 @@ test('desk: a dish switched off or on changes on every open menu', async ({ page
   await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible()
 })
 
+test('BOOKS-4: cash out of the till is recorded once though its answer was lost, and cash in stands beside it', async ({
+  context,
+  restaurant,
+}) => {
+  const board = await openDesk(context, restaurant)
+  await fromMenu(board, 'Till')
+  const panel = board.getByRole('dialog', { name: 'Till' })
+  await panel.getByRole('button', { name: 'Take out' }).click()
+  await expect(panel.getByText('Say what it is for.')).toBeVisible()
+  const [gas, float] = [`Gas ${Date.now()}`, `Float ${Date.now()}`]
+  await panel.getByLabel('Amount (₦)').fill('4,000')
+  await panel.getByLabel('For what?').fill(gas)
+  // The server records it, and the answer is lost.
+  await board.route('**/api/desk/till', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await panel.getByRole('button', { name: 'Take out ₦4,000' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Press again: it is recorded only once.')
+  await board.unroute('**/api/desk/till')
+  await panel.getByRole('button', { name: 'Take out ₦4,000' }).click()
+  await expect(board.getByText('₦4,000 taken out.')).toBeVisible()
+
+  await panel.getByLabel('Cash in').check()
+  await panel.getByLabel('Amount (₦)').fill('20000')
+  await panel.getByLabel('For what?').fill(float)
+  await panel.getByRole('button', { name: 'Put in ₦20,000' }).click()
+  await expect(board.getByText('₦20,000 put in.')).toBeVisible()
+  const entries = panel.getByRole('listitem')
+  await expect(entries.filter({ hasText: float })).toContainText('In ₦20,000')
+  await expect(entries.filter({ hasText: gas })).toHaveCount(1)
+  await expect(entries.filter({ hasText: gas })).toContainText('Out ₦4,000')
+})
+
 test('desk: a tablet shows that it is offline, and catches up when the network is back', async ({
   page,
   context,

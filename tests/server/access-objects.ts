@@ -234,6 +234,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/desk/orders': async (cell) => ({
       body: { quoteId: await counterQuote(cell), payment: { method: 'cash', amount: terms.total } },
     }),
+    'POST /api/desk/till': async () => ({ body: { kind: 'cash-in', amount: 500, note: 'Float', key: randomUUID() } }),
     'POST /api/orders/:id/till-payment': async (cell) => ({
       ...(await order(cell)),
       body: { method: 'cash', amount: terms.total, received: 0 },

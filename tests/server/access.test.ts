@@ -159,6 +159,8 @@ POST /api/orders/:id/tickets                       401      403       403      4
 POST /api/desk/quotes                              401      403       403      403      403      201      201
 POST /api/desk/orders                              401      403       403      403      403      201/404  201/404
 POST /api/orders/:id/till-payment                  401      403       403      403      403      403/200  200
+GET /api/desk/till                                 401      403       403      403      403      200      200
+POST /api/desk/till                                401      403       403      403      403      201      201
 GET /api/promise                                   200      200       200      200      200      200      200
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200

@@ -127,6 +127,15 @@ test('SPEED-1: the way of an order through the restaurant reads none of 10,000 o
   })
 })
 
+test('BOOKS-4: the till’s list and a change of it read none of 10,000 payments', async () => {
+  const change = { kind: 'cash-out', amount: 500, note: 'Ice', key: 'growing-1' }
+  await expectToReadLittle(async () => {
+    expect((await restaurant.call(cashier, 'POST', '/api/desk/till', change)).status).toBe(201)
+    expect((await restaurant.call(cashier, 'POST', '/api/desk/till', change)).status).toBe(200)
+    expect((await restaurant.call(cashier, 'GET', '/api/desk/till')).status).toBe(200)
+  })
+})
+
 test('SPEED-2: the record reads what it lists: all, of a busy member of staff, of a customer and of an order', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))

@@ -9,6 +9,7 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import { asUser } from '#server/auth/sessions.ts'
+import { tillRoutes } from '#server/books/routes.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -58,6 +59,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...quoteRoutes(deps),
     ...orderRoutes(deps),
     ...counterRoutes(deps),
+    ...tillRoutes(deps),
     ...paymentRoutes(deps),
     ...ratingRoutes(deps),
     ...riderRoutes(deps),

@@ -46,6 +46,8 @@ select at, kind, place, order_id, amount, method, reference, sender, recorded_by
 create unique index movements_reference on movements (kind, reference);
 -- What a place had, and has to have.
 create index movements_by_place on movements (place, at);
+-- What was put into the till and taken out of it by hand, the latest first.
+create index movements_by_hand on movements (id) where kind in ('cash-in', 'cash-out');
 create index movements_by_order on movements (order_id) where order_id is not null;
 create index movements_by_staff on movements (recorded_by) where recorded_by is not null;
 

@@ -83,6 +83,14 @@ test.each<[Partial<AuditEntry>, string]>([
     'You changed the price of Grilled Croaker from ₦20,000 to ₦21,000.',
   ],
   [
+    { action: 'till.cash-out', subject: 'till', detail: { amount: 4000, note: 'Gas for the grill', movement: 7 } },
+    'Kemi took ₦4,000 out of the till. “Gas for the grill”',
+  ],
+  [
+    { action: 'till.cash-in', subject: 'till', detail: { amount: 20_000, note: 'Float', movement: 8 } },
+    'Kemi put ₦20,000 into the till. “Float”',
+  ],
+  [
     { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { rushMinutes: 20, capacity: 30, key: 'a3f' } },
     'Kemi set a rush of 20 minutes and set the capacity to 30 orders.',
   ],

@@ -127,6 +127,8 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'order.pick-up': plain('left with'),
   'order.deliver': plain('delivered'),
   'order.fail-delivery': plain('could not deliver'),
+  'till.cash-in': (_, facts) => ({ says: ['put ', facts.amount('amount'), ' into the till'], more: quoted(facts) }),
+  'till.cash-out': (_, facts) => ({ says: ['took ', facts.amount('amount'), ' out of the till'], more: quoted(facts) }),
   'item.mark-sold-out': (about, { detail }) => ({
     says: ['marked ', about, ' sold out'],
     more: typeof detail.backAt === 'string' ? `Until ${clock(detail.backAt)}.` : '',
@@ -305,6 +307,10 @@ function subjectOf(subject: string): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
   return kind === 'order' ? name.slice(-6) : name
+}
+
+function quoted({ detail }: Facts): string {
+  return text(detail.note) === '' ? '' : `“${text(detail.note)}”`
 }
 
 function loadChanges({

@@ -8,7 +8,7 @@ import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 'ratings' | 'done' | 'keys'
+export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 'till' | 'ratings' | 'done' | 'keys'
 
 type Props = {
   readonly user: User
@@ -33,6 +33,11 @@ export function DeskMenu({ user, filter, owed, onFilter, onPanel, className }: P
       {till && (
         <button type="button" data-key="s" onClick={() => onPanel('statement')} className={menuRow}>
           Statement <Kbd>S</Kbd>
+        </button>
+      )}
+      {till && (
+        <button type="button" onClick={() => onPanel('till')} className={menuRow}>
+          Till
         </button>
       )}
       {owed > 0 && till && (

@@ -31,6 +31,7 @@ import { PaymentForm } from '#web/features/desk/payments/payment-form.tsx'
 import { RefundsPanel } from '#web/features/desk/payments/refunds-panel.tsx'
 import { matchedOrders, type Proposal, useDroppedFile, useStatement } from '#web/features/desk/payments/statement.ts'
 import { StatementPanel } from '#web/features/desk/payments/statement-panel.tsx'
+import { TillPanel } from '#web/features/desk/payments/till-panel.tsx'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
@@ -203,6 +204,9 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       </Sheet>
       <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement" bare>
         <StatementPanel statement={statement} />
+      </Sheet>
+      <Sheet open={panel === 'till'} onClose={() => onPanel(undefined)} title="Till">
+        <TillPanel />
       </Sheet>
       <Sheet open={panel === 'ratings'} onClose={() => onPanel(undefined)} title="Ratings">
         <RatingsPanel />

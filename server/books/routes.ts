@@ -1,0 +1,13 @@
+import type { Database } from '../db/database.ts'
+import { type Handlers, Reply } from '../http/route.ts'
+import { changeTill, readTill } from './till.ts'
+
+export function tillRoutes({ database }: { database: Database }) {
+  return {
+    'GET /api/desk/till': () => readTill(database.orm),
+    'POST /api/desk/till': async ({ user, body }) => {
+      const { entry, isNew } = await changeTill(database, user, body)
+      return new Reply(isNew ? 201 : 200, entry)
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,114 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { TillChange } from '#contract/books/till.ts'
+import * as Money from '#domain/money.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { useFields } from '#web/ui/forms/fields.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+
+const tillQuery = queryOptions({ queryKey: ['desk-till'], queryFn: () => call('GET /api/desk/till'), staleTime: 0 })
+
+const empty = { amount: '', note: '' }
+
+/** Cash that is put into the till or taken out of it for something else than an order, and what was before. */
+export function TillPanel() {
+  const client = useQueryClient()
+  const [kind, setKind] = useState<TillChange['kind']>('cash-out')
+  const { form, errors, show, showFailure, fields, field, set, busy, setBusy } = useFields(empty)
+  // The same entry has the same key until it is recorded: an answer that was lost is asked for again.
+  const press = useRef({ entry: '', key: '' })
+  const amount = typedAmount(fields.amount) ?? 0
+
+  async function save() {
+    const note = fields.note.trim()
+    const wrong = {
+      ...(amount === 0 && { amount: 'Please enter whole naira.' }),
+      ...(note.length < 3 && { note: 'Say what it is for.' }),
+    }
+    if (busy || show(wrong)) return
+    setBusy(true)
+    const entry = JSON.stringify([kind, amount, note])
+    if (press.current.entry !== entry) press.current = { entry, key: newKey() }
+    try {
+      await call('POST /api/desk/till', { body: { kind, amount, note, key: press.current.key } })
+      press.current = { entry: '', key: '' }
+      for (const name of ['amount', 'note'] as const) set(name, '')
+      toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
+      void client.invalidateQueries({ queryKey: tillQuery.queryKey })
+    } catch (error) {
+      showFailure(error, sentence(error, 'Could not reach the restaurant. Press again: it is recorded only once.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
+        <MoneyNeedsNetwork />
+        <Choice
+          legend="What happens?"
+          name="kind"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'cash-out', label: 'Cash out' },
+            { value: 'cash-in', label: 'Cash in' },
+          ]}
+          row
+        />
+        <Field label="Amount (₦)" {...field('amount')} required inputMode="numeric" autoComplete="off" maxLength={16} />
+        <Field
+          label="For what?"
+          {...field('note')}
+          required
+          hint={kind === 'cash-in' ? 'Such as: float.' : 'Such as: gas for the grill.'}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Button type="submit" busy={busy} className="w-full">
+          {kind === 'cash-in' ? 'Put in' : 'Take out'} {Money.format(Money.naira(amount))}
+        </Button>
+      </Form>
+      <TillEntries />
+    </div>
+  )
+}
+
+function TillEntries() {
+  const query = useQuery(tillQuery)
+  const { data, error } = query
+  return (
+    <section aria-labelledby="till-entries" className="grid gap-2">
+      <h3 id="till-entries" className="text-xl">
+        Before
+      </h3>
+      <LoadTrouble what={data ? 'The list may be out of date.' : 'The list did not load.'} query={query} />
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.entries.length === 0 && <p className="text-soft">Nothing was put in or taken out yet.</p>}
+      <ul className="divide-y divide-line">
+        {data?.entries.map(({ id, at, kind, amount, note, by }) => (
+          <li key={id} className="wrap-anywhere grid grid-cols-[1fr_auto] gap-x-4 py-3">
+            <p className="font-semibold">{note}</p>
+            <p>
+              {kind === 'cash-in' ? 'In' : 'Out'} <Price amount={amount} />
+            </p>
+            <p className="col-span-2 text-sm text-soft">
+              {by} · {day(at)}, {clock(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
