@@ -11,6 +11,7 @@ export const auditAction = z.enum([
   'order.place',
   'order.rate',
   'order.read-address',
+  'order.read',
   'item.mark-sold-out',
   'item.mark-available',
   'item.change-price',

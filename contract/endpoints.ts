@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Role } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
+import * as BookedOrders from './books/orders.ts'
 import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
 import { home } from './home.ts'
@@ -331,6 +332,13 @@ export const endpoints = {
   'GET /api/office/checklist': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/demo-menu': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/opening': { by: policy.owners, answer: Setup.checklist },
+  'GET /api/office/orders': {
+    by: policy.till,
+    query: BookedOrders.ordersQuery,
+    answer: BookedOrders.foundOrders,
+  },
+  // Of an order that is long over, on record: see `server/books/order-story.ts`.
+  'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: BookedOrders.orderStory },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 

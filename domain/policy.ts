@@ -32,6 +32,7 @@ export const screens = {
   '/office/menu': policy.owners,
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,
+  '/office/orders': policy.till,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Screen = keyof typeof screens

@@ -302,6 +302,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     },
     'POST /api/office/photos': async () => ({ body: { id: photo, bytes: 9 } }),
     'PUT /api/office/photos/:id/pieces/0': async () => ({ id: noPhoto }),
+    'GET /api/office/orders/:id': (cell) => order(cell),
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
     'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),

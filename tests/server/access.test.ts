@@ -206,6 +206,8 @@ DELETE /api/office/account-changes/:id             401      403       403      4
 GET /api/office/checklist                          401      403       403      403      403      403      200
 POST /api/office/demo-menu                         401      403       403      403      403      403      422
 POST /api/office/opening                           401      403       403      403      403      403      200
+GET /api/office/orders                             401      403       403      403      403      200      200
+GET /api/office/orders/:id                         401      403       403      403      403      200      200
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Quote } from '#contract/quotes.ts'
+import { findOrders } from '#server/books/find-orders.ts'
+import { readOrderStory } from '#server/books/order-story.ts'
 import { auditList } from '#server/office/audit-log.ts'
 import { readOverview } from '#server/office/overview.ts'
 import { staffList, staffMember } from '#server/office/staff.ts'
@@ -149,6 +151,29 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
   const statements = await statementsOf(() => readOverview(orm, undefined))
   expect(statements.length).toBeGreaterThan(0)
   expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
+})
+
+test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
+  const { customerName, id } = template
+  const dish = template.lines[0]?.itemId ?? ''
+  for (const query of [
+    {},
+    { q: customerName },
+    { q: id },
+    { q: 'nobody' },
+    { q: `${customerName} nobody` },
+    { dish },
+    { state: 'completed' },
+    { state: 'cancelled' },
+    { state: 'pending' },
+    { state: 'refund-owed' },
+    { q: customerName, state: 'completed', after: '000005000' },
+    { after: '000009990' },
+  ] as const) {
+    await expectToReadLittle(() => findOrders(orm, query))
+  }
+  expect((await findOrders(orm, { q: customerName })).orders).toHaveLength(30)
+  await expectToReadLittle(() => readOrderStory(database, '000000777', owner))
 })
 
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {

@@ -9,6 +9,7 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import { asUser } from '#server/auth/sessions.ts'
+import { bookedOrderRoutes } from '#server/books/order-routes.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -64,6 +65,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...kitchenLoadRoutes(deps),
     ...settingsRoutes(deps),
     ...photoRoutes(deps),
+    ...bookedOrderRoutes(deps),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
+import { type Reader, tell } from '#web/frame/staff/audit-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type Reader, tell } from './audit-sentences.ts'
 import { auditQuery } from './office-store.ts'
 
 /** The audit entries as sentences, optionally of one person or order. `self` is the account that reads them. */

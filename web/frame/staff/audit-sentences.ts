@@ -114,6 +114,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['rated ', about, ...(typeof detail.stars === 'number' ? [` with ${count(detail.stars, 'star')}`] : [])],
   }),
   'order.read-address': plain('read the address of'),
+  'order.read': plain('opened', ' long after it was over'),
   'order.assign-rider': (about, facts) => ({ says: ['gave ', about, ' to ', facts.person('rider')] }),
   'order.change-rider': (about, facts) => ({
     says: [
