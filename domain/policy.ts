@@ -33,6 +33,7 @@ export const screens = {
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,
   '/office/orders': policy.till,
+  '/office/orders/:id': policy.till,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Screen = keyof typeof screens

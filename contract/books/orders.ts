@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { orderStatuses } from '#domain/desk.ts'
 import { counterChannels } from '#domain/order.ts'
 import { deliveryStatus, orderStatus, paymentState, tillOrder } from '../orders.ts'
 import { dictionary, document, instant, line, list, naira, orderId, slug } from '../parts/fields.ts'
 import { deliveryMethod } from '../quotes.ts'
 import { auditEntry } from '../staff.ts'
 import { ticketKinds } from '../tickets.ts'
-
-/** What an order can be looked for by: a status, or that money is owed for it. */
-export const soughtStates = [...orderStatuses, 'refund-owed'] as const
-export type SoughtState = (typeof soughtStates)[number]
+import { soughtStates } from './sought-states.ts'
 
 /** `GET /api/office/orders`. Every part narrows the list; without any it has all orders. */
 export const ordersQuery = z.strictObject({

@@ -10,16 +10,19 @@ import { orderSearch, orders } from '../db/schema.ts'
 const onPage = 30
 
 /**
- * How many of the newest orders are looked through one by one. What is common is found among them; what is not is rare enough
- * for the index of words.
+ * How many of the newest orders are looked through one by one: what is common is found among the first few hundred, and what is
+ * in every hundredth order among the first thousands.
  */
-const lookedThrough = 500
+const lookedThrough = { first: 500, next: 20_000 }
+
+/** A word of at most so many orders is rare: all of them are read by the index of words, and sorted. */
+const mostOfRare = 5000
 
 type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
 
 /**
- * Orders that match, the newest first. What is read is bounded: a common word by the newest orders, a rare one by the index of
- * words, and open orders and those that are owed money by indexes of their own.
+ * Orders that match, the newest first. What is read does not grow with the restaurant's past: common words are found among the
+ * newest orders, rare ones by the index of words, and open orders and those that are owed money by indexes of their own.
  */
 export async function findOrders(orm: Orm, query: OrdersQuery): Promise<FoundOrders> {
   const ids = await idsOf(orm, query)
@@ -49,11 +52,12 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
+    // These two have indexes in the order of the list.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
-    const few = sql`(select id as order_id, created_at from ${orders} where ${which} offset 0) few`
+    const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(
-      few,
-      and(isWithin, words && sql`order_id in (select order_id from ${orderSearch} where words @@ ${words})`),
+      sql`(select id as order_id, created_at from ${orders} where ${which}) one`,
+      and(isWithin, words && sql`${wordsOfOne} @@ ${words}`),
     )
   }
 
@@ -63,15 +67,28 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   )
   // Most orders are completed: those are found one by one.
   if (!hasWord) return latest(sql`${orderSearch}`, and(isWithin, isSought))
-  const newest = sql`(select * from ${orderSearch} where ${isWithin ?? sql`true`}
-                       order by created_at desc, order_id desc limit ${lookedThrough}) newest`
-  const common = await latest(newest, isSought)
+  const among = (newest: number) =>
+    latest(
+      sql`(select * from ${orderSearch} where ${isWithin ?? sql`true`}
+            order by created_at desc, order_id desc limit ${newest}) newest`,
+      isSought,
+    )
+  const common = await among(lookedThrough.first)
   if (common.length > onPage) return common
-  // `offset 0` keeps the search apart from the order: the planner would walk through all orders until it has seen enough.
-  return latest(sql`(select order_id, created_at from ${orderSearch} where ${and(isSought, isWithin)} offset 0) found`)
+  const matching = sql`select order_id, created_at from ${orderSearch} where ${and(isSought, isWithin)}`
+  const { rows: rare } = await orm.execute<{ id: string; isAll: boolean }>(
+    sql`with rare as materialized (${matching} limit ${mostOfRare + 1})
+        select order_id as id, (select count(*) from rare) <= ${mostOfRare} as "isAll"
+          from rare order by created_at desc, order_id desc limit ${onPage + 1}`,
+  )
+  if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
+  const lately = await among(lookedThrough.next)
+  if (lately.length > onPage) return lately
+  // Common once, and no more. `offset 0` keeps the search apart from the order: the planner would walk through all orders.
+  return latest(sql`(${matching} offset 0) found`)
 }
 
-/** The query for the index, null without one. `hasWord`: there is something that an order has to have. */
+/** The query for the index, undefined without one. `hasWord`: there is something that an order has to have. */
 async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
   const { rows } =
     q === '' ? { rows: [] } : await orm.execute<{ typed: string }>(sql`select search_query(${q}) as typed`)

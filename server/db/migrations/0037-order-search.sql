@@ -34,17 +34,17 @@ create table order_search (
 
 -- Code and its last six characters, names, phones, dishes and place. The words with a colon are for filters.
 create function order_words(one orders) returns tsvector language sql stable as $$
-  select array_to_tsvector(array_agg(distinct word))
-    from (
-      select unnest(search_words(one.customer_name || ' ' || one.payer_name || ' ' || coalesce(one.delivery_location, '')))
-      union all select unnest(array[lower(one.id), right(lower(one.id), 6),
-                                    search_phone(one.customer_phone), search_phone(one.contact_phone)])
-      union all select unnest(search_words(line ->> 'name')) from jsonb_array_elements(one.lines) line
-      union all select 'dish:' || (line ->> 'itemId') from jsonb_array_elements(one.lines) line
-      union all select 'place:' || one.delivery_location
-      union all select 'is:cancelled' where one.status = 'cancelled'
-    ) found (word)
-   where word <> ''
+  with dishes as (
+    select string_agg(line ->> 'name', ' ') as names, array_agg('dish:' || (line ->> 'itemId')) as ids
+      from jsonb_array_elements(one.lines) line
+  )
+  select array_to_tsvector(array_remove(array_remove(
+           search_words(concat_ws(' ', one.id, one.customer_name, one.payer_name, one.delivery_location, dishes.names))
+             || dishes.ids
+             || array[right(lower(one.id), 6), search_phone(one.customer_phone), search_phone(one.contact_phone),
+                      'place:' || one.delivery_location, case when one.status = 'cancelled' then 'is:cancelled' end],
+           null), ''))
+    from dishes
 $$;
 
 create function keep_order_search() returns trigger language plpgsql as $$

@@ -1,10 +1,10 @@
 import { queries } from '#web/api/queries.ts'
 import { needs, type Page, siteOnly } from './pages.ts'
 
-/** '/desk/new' is the page 'desk-new'. */
+/** '/desk/new' is the page 'desk-new', and '/office/orders/:id' is 'office-order'. */
 const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
   path,
-  name: path.slice(1).replace('/', '-'),
+  name: path.slice(1).replace('s/:id', '').replace('/', '-'),
   load,
   queries: siteOnly,
   frame: 'console',
@@ -22,6 +22,8 @@ export const staffPages: readonly Page[] = [
   ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
+  ofStaff('/office/orders', 'Orders', () => import('#web/pages/office-orders.tsx')),
+  ofStaff('/office/orders/:id', 'Order', () => import('#web/pages/office-order.tsx')),
   ...inDevelopment(),
 ]
 
