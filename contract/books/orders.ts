@@ -49,7 +49,7 @@ export type FoundOrders = z.infer<typeof foundOrders>
 const orderMoney = document({
   at: instant,
   amount: z.int(),
-  method: z.enum(['transfer', 'cash', 'card']),
+  method: z.enum(['transfer', 'cash', 'card']).nullable(),
   /** The bank's number or that of the terminal's slip; null for cash. */
   reference: z.string().nullable(),
   /** As the bank shows it; '' for cash. */

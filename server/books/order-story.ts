@@ -6,7 +6,7 @@ import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { orders, payments, ratings, refunds, tickets, users } from '../db/schema.ts'
+import { movements, orders, ratings, tickets, users } from '../db/schema.ts'
 import { auditList } from '../office/audit-log.ts'
 import { tillDocument } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
@@ -61,24 +61,15 @@ async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise
 }
 
 async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']> {
-  const came = await tx.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.id)
-  const back = await tx.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id)
-  return [
-    ...came.map(({ amount, method, sender, sessionId, recordedAt }) => ({
-      at: recordedAt.toISOString(),
-      amount: amount as number,
-      method,
-      reference: method === 'cash' ? null : sessionId,
-      sender,
-    })),
-    ...back.map(({ amount, reference, paidAt }) => ({
-      at: paidAt.toISOString(),
-      amount: -amount,
-      method: reference === null ? ('cash' as const) : ('transfer' as const),
-      reference,
-      sender: '',
-    })),
-  ]
+  const rows = await tx.select().from(movements).where(eq(movements.orderId, id)).orderBy(movements.id)
+  return rows.map(({ at, amount, method, reference, sender }) => ({
+    at: at.toISOString(),
+    amount,
+    method,
+    // A number that the restaurant made up for cash says nothing to anybody.
+    reference: method === 'cash' ? null : reference,
+    sender: sender ?? '',
+  }))
 }
 
 async function ticketsOf(tx: Transaction, id: string): Promise<OrderStory['tickets']> {

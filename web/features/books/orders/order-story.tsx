@@ -146,7 +146,7 @@ function MoneyCard({ story: { money, order } }: { story: Story }) {
           {money.map(({ at, amount, method, reference, sender }) => (
             <li key={`${at} ${reference} ${amount}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
               <span className="wrap-anywhere">
-                {amount > 0 ? 'Received' : 'Refunded'} {methodWords[method]}
+                {amount > 0 ? 'Received' : 'Refunded'} {method && methodWords[method]}
                 <span className="block text-soft text-sm">
                   {day(at)}, {clock(at)}
                   {sender !== '' && ` · ${sender}`}
