@@ -28,6 +28,8 @@ export const auditAction = z.enum([
   'account.of-guest',
   'account.delete',
   'account.export',
+  'customer.add-note',
+  'customer.remove-note',
   'session.begin',
   'session.end',
   'session.refuse',

@@ -6,6 +6,7 @@ import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
+import { customerRoutes } from './books/customer-routes.ts'
 import { bookedOrderRoutes } from './books/order-routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
@@ -202,6 +203,7 @@ function handlersOf({
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth, dataDir }),
     ...bookedOrderRoutes({ database }),
+    ...customerRoutes({ database }),
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ database, publicUrl, demo }),

@@ -75,7 +75,7 @@ test('BOOKS-1: an order whose customer, dishes or name change is found by the ne
 
 test('BOOKS-1: pages of orders of one moment follow each other without a gap or a double, and name no phone', async () => {
   const ada = await restaurant.customer({ username: 'Ada Pages' })
-  const template = await restaurant.order(ada)
+  const template = await restaurant.paidOrder(ada)
   const count = 70
   await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
   await database.pool.query("update orders set created_at = '2026-01-05 12:00:00+00' where customer_name = 'Ada Pages'")

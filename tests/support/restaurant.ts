@@ -9,6 +9,7 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import { asUser } from '#server/auth/sessions.ts'
+import { customerRoutes } from '#server/books/customer-routes.ts'
 import { bookedOrderRoutes } from '#server/books/order-routes.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
@@ -66,6 +67,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...settingsRoutes(deps),
     ...photoRoutes(deps),
     ...bookedOrderRoutes(deps),
+    ...customerRoutes(deps),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),

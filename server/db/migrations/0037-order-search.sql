@@ -60,7 +60,16 @@ create index order_search_by_creation on order_search (created_at, order_id);
 -- Without a list of pending entries, which every search would read.
 create index order_search_words on order_search using gin (words) with (fastupdate = off);
 
-create trigger orders_keep_search after insert on orders for each row execute function keep_order_search();
+-- By statement: many orders at once, as in a restore, take a fifth of the time.
+create function add_order_search() returns trigger language plpgsql as $$
+begin
+  insert into order_search (order_id, created_at, words)
+  select id, created_at, order_words(orders) from orders where id in (select id from added)
+    on conflict (order_id) do nothing;
+  return null;
+end $$;
+create trigger orders_keep_search after insert on orders referencing new table as added
+  for each statement execute function add_order_search();
 create trigger orders_change_search after update on orders for each row
   when ((old.created_at, old.customer_name, old.payer_name, old.customer_phone, old.contact_phone, old.delivery_location,
          old.lines, old.status = 'cancelled')

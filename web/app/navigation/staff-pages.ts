@@ -22,6 +22,7 @@ export const staffPages: readonly Page[] = [
   ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
+  ofStaff('/office/customers', 'Customers', () => import('#web/pages/office-customers.tsx')),
   ofStaff('/office/orders', 'Orders', () => import('#web/pages/office-orders.tsx')),
   ofStaff('/office/orders/:id', 'Order', () => import('#web/pages/office-order.tsx')),
   ...inDevelopment(),

@@ -10,6 +10,7 @@ const small = buttonClass('secondary', 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const places = {
   '/office': 'Overview',
   '/office/orders': 'Orders',
+  '/office/customers': 'Customers',
   '/office/menu': 'Menu',
   '/office/settings': 'Settings',
   '/office/staff': 'Staff',

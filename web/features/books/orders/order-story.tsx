@@ -9,6 +9,7 @@ import { orderCode } from '#domain/quote.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
+import { CustomerNotes } from '#web/frame/staff/customer-notes.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -96,6 +97,11 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
             <Card title="Rider">
               <p className="wrap-anywhere">{assignedRider ? assignedRider.name : 'No rider had this order.'}</p>
               {deliveryProblem && <p className="wrap-anywhere text-alarm">Not delivered: {deliveryProblem}</p>}
+            </Card>
+          )}
+          {order.customerId !== null && (
+            <Card title="About the customer">
+              <CustomerNotes customerId={order.customerId} />
             </Card>
           )}
           <Card title="Tickets">
