@@ -3,7 +3,6 @@ import type { Role } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
 import * as Customers from './books/customers.ts'
-import * as BookedOrders from './books/orders.ts'
 import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
 import { home } from './home.ts'
@@ -13,6 +12,7 @@ import * as Menu from './menu.ts'
 import * as MenuDocument from './menu-document.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
+import * as BookedOrders from './order-history.ts'
 import * as Orders from './orders.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
@@ -339,7 +339,7 @@ export const endpoints = {
     query: BookedOrders.ordersQuery,
     answer: BookedOrders.foundOrders,
   },
-  // Of an order that is long over, on record: see `server/books/order-story.ts`.
+  // Of an order that is long over, on record: see `server/office/order-story.ts`.
   'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: BookedOrders.orderStory },
   'GET /api/office/customers': {
     by: policy.owners,

@@ -1,10 +1,10 @@
 import { queries } from '#web/api/queries.ts'
 import { needs, type Page, siteOnly } from './pages.ts'
 
-/** '/desk/new' is the page 'desk-new', and '/office/orders/:id' is 'office-order'. */
-const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
+/** '/desk/new' is the page 'desk-new'. */
+const ofStaff = (path: string, title: string, load: Page['load'], name = path.slice(1).replace('/', '-')): Page => ({
   path,
-  name: path.slice(1).replace('s/:id', '').replace('/', '-'),
+  name,
   load,
   queries: siteOnly,
   frame: 'console',
@@ -22,9 +22,9 @@ export const staffPages: readonly Page[] = [
   ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
-  ofStaff('/office/customers', 'Customers', () => import('#web/pages/office-customers.tsx')),
-  ofStaff('/office/orders', 'Orders', () => import('#web/pages/office-orders.tsx')),
-  ofStaff('/office/orders/:id', 'Order', () => import('#web/pages/office-order.tsx')),
+  ofStaff('/office/customers', 'Customers', () => import('#web/pages/books/customers.tsx'), 'books/customers'),
+  ofStaff('/office/orders', 'Orders', () => import('#web/pages/books/orders.tsx'), 'books/orders'),
+  ofStaff('/office/orders/:id', 'Order', () => import('#web/pages/books/order.tsx'), 'books/order'),
   ...inDevelopment(),
 ]
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { OrderStory as Story } from '#contract/books/orders.ts'
+import type { OrderStory as Story } from '#contract/order-history.ts'
 import type { TillOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { FoundOrder, FoundOrders } from '#contract/books/orders.ts'
 import { soughtStates } from '#contract/books/sought-states.ts'
+import type { FoundOrder, FoundOrders } from '#contract/order-history.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FoundOrder } from '#contract/books/orders.ts'
 import type { SoughtState } from '#contract/books/sought-states.ts'
+import type { FoundOrder } from '#contract/order-history.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { call } from '#web/api/client.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { counterChannels } from '#domain/order.ts'
-import { deliveryStatus, orderStatus, paymentState, tillOrder } from '../orders.ts'
-import { dictionary, document, instant, line, list, naira, orderId, slug } from '../parts/fields.ts'
-import { deliveryMethod } from '../quotes.ts'
-import { auditEntry } from '../staff.ts'
-import { ticketKinds } from '../tickets.ts'
-import { soughtStates } from './sought-states.ts'
+import { soughtStates } from './books/sought-states.ts'
+import { deliveryStatus, orderStatus, paymentState, tillOrder } from './orders.ts'
+import { dictionary, document, instant, line, list, naira, orderId, slug } from './parts/fields.ts'
+import { deliveryMethod } from './quotes.ts'
+import { auditEntry } from './staff.ts'
+import { ticketKinds } from './tickets.ts'
 
 /** `GET /api/office/orders`. Every part narrows the list; without any it has all orders. */
 export const ordersQuery = z.strictObject({

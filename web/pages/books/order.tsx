@@ -1,13 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
+import { OrderStory } from '#web/features/books/orders/order-story.tsx'
+import { orderStoryQuery } from '#web/features/books/orders/orders-store.ts'
+import { OrderContact } from '#web/features/desk/board/order-contact.tsx'
+import { OrderLines } from '#web/features/desk/board/order-lines.tsx'
+import { LaterActions } from '#web/features/desk/payments/later-actions.tsx'
+import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
-import { OrderStory } from '../features/books/orders/order-story.tsx'
-import { orderStoryQuery } from '../features/books/orders/orders-store.ts'
-import { OrderContact } from '../features/desk/board/order-contact.tsx'
-import { OrderLines } from '../features/desk/board/order-lines.tsx'
-import { LaterActions } from '../features/desk/payments/later-actions.tsx'
-import { Printer } from '../features/desk/tickets/printer.tsx'
 
 export default function OfficeOrderPage({ params: { id = '' } }: { params: { id?: string } }) {
   const { data: site } = useSuspenseQuery(queries.site())

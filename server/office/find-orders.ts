@@ -1,6 +1,6 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/books/orders.ts'
+import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/order-history.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { isOpen } from '#domain/order.ts'
 import { described } from '#domain/substitution.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { OrderStory } from '#contract/books/orders.ts'
+import type { OrderStory } from '#contract/order-history.ts'
 import type { AuditEntry } from '#contract/staff.ts'
 import { hasLeft } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
@@ -7,9 +7,9 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { movements, orders, ratings, tickets, users } from '../db/schema.ts'
-import { auditList } from '../office/audit-log.ts'
 import { tillDocument } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
+import { auditList } from './audit-log.ts'
 
 /** Milliseconds in which looking at an order again is the same look: a page reads it again by itself. */
 const oneLook = 60 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundOrders, OrderStory } from '#contract/books/orders.ts'
+import type { FoundOrders, OrderStory } from '#contract/order-history.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
