@@ -1,4 +1,4 @@
-import { check, phone } from './accessible.ts'
+import { check, desktop, phone } from './accessible.ts'
 import { enterAs, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
@@ -34,8 +34,8 @@ test('BOOKS-6: the owner finds a customer, notes what staff should know, and the
   await expect(page.getByText('An order of theirs is under way')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.setViewportSize(desktop)
   await enterAs(page, restaurant, 'cashier')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await expect((await panelOf(page, order)).getByRole('list', { name: 'Notes about the customer' })).toContainText(
     'Gate code 4412',
   )
