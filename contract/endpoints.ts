@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Role } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
+import * as Customers from './books/customers.ts'
 import * as Figures from './books/figures.ts'
 import * as Till from './books/till.ts'
 import * as Counter from './counter.ts'
@@ -13,6 +14,7 @@ import * as Menu from './menu.ts'
 import * as MenuDocument from './menu-document.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
+import * as BookedOrders from './order-history.ts'
 import * as Orders from './orders.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
@@ -63,6 +65,7 @@ const deskOrder = { params: Orders.orderParams, answer: Orders.deskOrder }
 const seenOrder = { params: Orders.orderParams, answer: Orders.seenOrder }
 const delivery = { params: Orders.orderParams, answer: Riders.delivery }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
+const customerNotes = { params: Customers.customerParams, answer: Customers.customerNotes }
 const secondStep = { by: policy.staff, before: 'second-step' } as const
 const enrolment = { by: policy.staff, before: 'second-factor' } as const
 
@@ -343,6 +346,32 @@ export const endpoints = {
   'GET /api/office/checklist': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/demo-menu': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/opening': { by: policy.owners, answer: Setup.checklist },
+  'GET /api/office/orders': {
+    by: policy.till,
+    query: BookedOrders.ordersQuery,
+    answer: BookedOrders.foundOrders,
+  },
+  // Of an order that is long over, on record: see `server/office/order-story.ts`.
+  'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: BookedOrders.orderStory },
+  'GET /api/office/customers': {
+    by: policy.owners,
+    query: Customers.customersQuery,
+    answer: Customers.foundCustomers,
+  },
+  // Those at the till meet customers and riders; the kitchen cooks by the notes of an order's lines.
+  'GET /api/office/customers/:id/notes': { by: policy.till, ...customerNotes },
+  'POST /api/office/customers/:id/notes': { by: policy.till, ...customerNotes, body: Customers.newCustomerNote },
+  'DELETE /api/office/customers/:id/notes/:note': {
+    by: policy.till,
+    ...customerNotes,
+    params: Customers.customerNoteParams,
+  },
+  'GET /api/office/customers/:id/export': {
+    by: policy.owners,
+    params: Customers.customerParams,
+    answer: Ratings.accountExport,
+  },
+  'POST /api/office/customers/:id/erasure': { by: policy.owners, params: Customers.customerParams, answer: nothing },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 

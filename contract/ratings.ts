@@ -33,7 +33,14 @@ export const ratingList = document({ ratings: list(rating) })
 export type RatingList = z.infer<typeof ratingList>
 
 /** `GET /api/account/export`: all that is kept about a customer, for the customer. */
-export const accountExport = document({ at: instant, account: user, orders: list(order), ratings: list(rating) })
+export const accountExport = document({
+  at: instant,
+  account: user,
+  orders: list(order),
+  ratings: list(rating),
+  /** What staff noted for each other. */
+  notes: list(document({ note: z.string(), at: instant })),
+})
 export type AccountExport = z.infer<typeof accountExport>
 
 /** `GET /api/desk/ratings`, for the owner: of the last 30 days, the newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { openingHours } from './hours.ts'
 import { categorySummary } from './menu.ts'
 import { colour, count, document, instant, list, picture } from './parts/fields.ts'
+import { openingHours } from './parts/hours.ts'
 
 /** What customers are told of the restaurant as its owner has typed it. */
 export const restaurantFields = {

@@ -75,7 +75,7 @@ export type ResetCode = z.infer<typeof resetCode>
 export const auditQuery = z.strictObject({ person: accountId.optional(), order: line(20).optional() })
 
 /** Who did what to what. */
-const auditEntry = document({
+export const auditEntry = document({
   id: z.int(),
   at: instant,
   /** Null where it was no person. */

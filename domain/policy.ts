@@ -33,6 +33,9 @@ export const screens = {
   '/office/menu': policy.owners,
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,
+  '/office/customers': policy.owners,
+  '/office/orders': policy.till,
+  '/office/orders/:id': policy.till,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Screen = keyof typeof screens

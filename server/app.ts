@@ -34,6 +34,8 @@ import { lookOf } from './media/brand.ts'
 import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, listedCategories, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { customerRoutes } from './office/customer-routes.ts'
+import { bookedOrderRoutes } from './office/order-routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
@@ -212,6 +214,8 @@ function handlersOf({
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth, dataDir }),
     ...figuresRoutes({ database }),
+    ...bookedOrderRoutes({ database }),
+    ...customerRoutes({ database }),
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ database, publicUrl, demo }),

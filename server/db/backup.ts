@@ -37,7 +37,7 @@ export type Head = z.infer<typeof head>
 /** Called for each table before its rows. */
 type OnTable = (table: string, rows: number) => void
 
-/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers, and an upload that was cut off begins again. */
+/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers, and an upload that was cut off begins again. What orders are found by is written anew with every order. */
 const excludedTables = [
   'events',
   'events_epoch',
@@ -46,6 +46,7 @@ const excludedTables = [
   'instance',
   'photo_uploads',
   'photo_pieces',
+  'order_search',
 ]
 
 /** Milliseconds. */

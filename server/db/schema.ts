@@ -496,6 +496,21 @@ export const charges = pgTable('charges', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
+/** What orders are found by: filled by a trigger on `orders`, and in no backup. */
+export const orderSearch = pgTable('order_search', {
+  orderId: text('order_id').primaryKey(),
+  createdAt: moment('created_at').notNull(),
+  words: customType<{ data: string }>({ dataType: () => 'tsvector' })('words').notNull(),
+})
+
+export const customerNotes = pgTable('customer_notes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  customerId: text('customer_id').notNull(),
+  note: text('note').notNull(),
+  writtenBy: text('written_by').notNull(),
+  writtenAt: moment('written_at').notNull().defaultNow(),
+})
+
 export const ratings = pgTable('ratings', {
   orderId: text('order_id').primaryKey(),
   stars: integer('stars').notNull(),

@@ -3,13 +3,25 @@ import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
 import { noPhone } from '#domain/quote.ts'
 import type { Auth } from '../auth/auth.ts'
 import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { audit, charges, movements, orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import {
+  audit,
+  charges,
+  customerNotes,
+  movements,
+  orders,
+  quotes,
+  ratings,
+  requestKeys,
+  stockHolds,
+  users,
+} from '../db/schema.ts'
 import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
@@ -112,8 +124,8 @@ export function sweepQuotes(days: number): Sweep {
   }
 }
 
-/** All that is kept about a customer: the profile, every order and every rating. On record. */
-export async function exportAccount(database: Database, user: User): Promise<AccountExport> {
+/** All that is kept about a customer: the profile, every order, every rating and what staff noted. On record. */
+export async function exportAccount(database: Database, user: User, actor: Actor = user): Promise<AccountExport> {
   const { orm } = database
   const rows = await orm
     .select()
@@ -121,15 +133,13 @@ export async function exportAccount(database: Database, user: User): Promise<Acc
     .where(eq(orders.customerId, user.id))
     .orderBy(desc(orders.createdAt), desc(orders.id))
   const given = await ratingsOf(orm, user.id, rows.length)
-  await database.transaction((tx) => recordAudit(tx, user, 'account.export', `account:${user.id}`))
-  return { at: new Date().toISOString(), account: user, orders: rows.map(orderDocument), ...given }
+  await database.transaction((tx) => recordAudit(tx, actor, 'account.export', `account:${user.id}`, byOf(user, actor)))
+  const noted = await orm.select().from(customerNotes).where(eq(customerNotes.customerId, user.id))
+  const notes = noted.map(({ note, writtenAt }) => ({ note, at: writtenAt.toISOString() }))
+  return { at: new Date().toISOString(), account: user, orders: rows.map(orderDocument), ...given, notes }
 }
 
-/**
- * Deletes a customer's account with sessions, devices and quotes. Their orders stay for the books and name nobody: no
- * name, phone, address, payer, note or comment. Refused while an order is open or money is owed, because then the
- * restaurant still has to reach the customer.
- */
+/** By the customer, with their password. */
 export async function deleteAccount(
   { database, auth }: { database: Database; auth: Auth },
   user: User,
@@ -137,6 +147,15 @@ export async function deleteAccount(
 ): Promise<void> {
   // A guest has none.
   if (!user.guest) await requireCurrentPassword({ database, auth }, user, password, 'password')
+  await eraseAccount(database, user, user)
+}
+
+/**
+ * Deletes a customer's account with sessions, devices, quotes and notes. Their orders stay for the books and name nobody: no
+ * name, phone, address, payer, note or comment. Refused while an order is open or money is owed, because then the
+ * restaurant still has to reach the customer.
+ */
+export async function eraseAccount(database: Database, user: User, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const own = eq(orders.customerId, user.id)
@@ -148,15 +167,22 @@ export async function deleteAccount(
     if (waiting) {
       throw refuse(
         'order-moved-on',
-        'An order of yours is under way, or we owe you money. Please delete your account after that.',
+        actor.id === user.id
+          ? 'An order of yours is under way, or we owe you money. Please delete your account after that.'
+          : 'An order of theirs is under way, or a refund is owed. Erase the account after that.',
       )
     }
     await forgetCustomer(tx, own)
     await tx.delete(stockHolds).where(eq(stockHolds.customerId, user.id))
     await closeQuotes(tx, [user.id])
     await tx.delete(requestKeys).where(eq(requestKeys.subject, `account:${user.id}`))
-    await recordAudit(tx, user, 'account.delete', `account:${user.id}`)
+    await recordAudit(tx, actor, 'account.delete', `account:${user.id}`, byOf(user, actor))
     await endSessions(tx, user.id)
     await tx.delete(users).where(eq(users.id, user.id))
   })
+}
+
+/** Of an entry about a customer's account: by whom it was, where it was not the customer. */
+function byOf(user: User, actor: Actor): Record<string, unknown> {
+  return actor.id === user.id ? {} : { by: 'restaurant' }
 }

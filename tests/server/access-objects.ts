@@ -144,6 +144,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return { id }
   }
 
+  const aCustomer = async (): Promise<RequestParts> => ({ id: (await person('customer')).id })
+
   const requests: Readonly<Record<string, (cell: Cell) => Promise<RequestParts>>> = {
     'GET /api/menu/:category': async () => ({ id: 'grills' }),
     'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { available: true } }),
@@ -303,6 +305,12 @@ export async function openObjects({ database, auth }: { database: Database; auth
     },
     'POST /api/office/photos': async () => ({ body: { id: photo, bytes: 9 } }),
     'PUT /api/office/photos/:id/pieces/0': async () => ({ id: noPhoto }),
+    'GET /api/office/orders/:id': (cell) => order(cell),
+    'GET /api/office/customers/:id/notes': () => aCustomer(),
+    'POST /api/office/customers/:id/notes': async () => ({ ...(await aCustomer()), body: { note: 'Gate code 4412' } }),
+    'DELETE /api/office/customers/:id/notes/1': () => aCustomer(),
+    'GET /api/office/customers/:id/export': () => aCustomer(),
+    'POST /api/office/customers/:id/erasure': () => aCustomer(),
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
     'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),

@@ -210,6 +210,14 @@ DELETE /api/office/account-changes/:id             401      403       403      4
 GET /api/office/checklist                          401      403       403      403      403      403      200
 POST /api/office/demo-menu                         401      403       403      403      403      403      422
 POST /api/office/opening                           401      403       403      403      403      403      200
+GET /api/office/orders                             401      403       403      403      403      200      200
+GET /api/office/orders/:id                         401      403       403      403      403      200      200
+GET /api/office/customers                          401      403       403      403      403      403      200
+GET /api/office/customers/:id/notes                401      403       403      403      403      200      200
+POST /api/office/customers/:id/notes               401      403       403      403      403      200      200
+DELETE /api/office/customers/:id/notes/1           401      403       403      403      403      200      200
+GET /api/office/customers/:id/export               401      403       403      403      403      403      200
+POST /api/office/customers/:id/erasure             401      403       403      403      403      403      204
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
@@ -231,7 +239,7 @@ const rows = lines.map((line) => {
     name,
     method,
     address,
-    route: `${method} ${address.split('?')[0]?.replace('/pieces/0', '/pieces/:offset')}`,
+    route: `${method} ${address.split('?')[0]?.replace('/pieces/0', '/pieces/:offset').replace('/notes/1', '/notes/:note')}`,
     cells,
   }
 })

@@ -6,6 +6,8 @@ import { dateOf } from '#domain/office/hours.ts'
 import { readFigures } from '#server/books/figures/figures.ts'
 import { sweepChangedDays } from '#server/books/figures/recount.ts'
 import { auditList } from '#server/office/audit-log.ts'
+import { findOrders } from '#server/office/find-orders.ts'
+import { readOrderStory } from '#server/office/order-story.ts'
 import { readOverview } from '#server/office/overview.ts'
 import { staffList, staffMember } from '#server/office/staff.ts'
 import { escalate } from '#server/orders/alarms.ts'
@@ -171,6 +173,29 @@ test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that
   await client.query('set enable_seqscan = off')
   onTestFinished(async () => void (await client.query('reset enable_seqscan')))
   await expectToReadLittle(() => readFigures(orm, { from: addDays(today, -364), to: today }))
+})
+
+test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
+  const { customerName, id } = template
+  const dish = template.lines[0]?.itemId ?? ''
+  for (const query of [
+    {},
+    { q: customerName },
+    { q: id },
+    { q: 'nobody' },
+    { q: `${customerName} nobody` },
+    { dish },
+    { state: 'completed' },
+    { state: 'cancelled' },
+    { state: 'pending' },
+    { state: 'refund-owed' },
+    { q: customerName, state: 'completed', after: '000005000' },
+    { after: '000009990' },
+  ] as const) {
+    await expectToReadLittle(() => findOrders(orm, query))
+  }
+  expect((await findOrders(orm, { q: customerName })).orders).toHaveLength(30)
+  await expectToReadLittle(() => readOrderStory(database, '000000777', owner))
 })
 
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {

@@ -17,6 +17,8 @@ import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { kitchenLoadRoutes } from '#server/kitchen-load/routes.ts'
 import { menuRoutes } from '#server/menu/routes.ts'
+import { customerRoutes } from '#server/office/customer-routes.ts'
+import { bookedOrderRoutes } from '#server/office/order-routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { chargesOf } from '#server/payments/charges.ts'
 import type { Provider } from '#server/payments/provider.ts'
@@ -66,6 +68,8 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...kitchenLoadRoutes(deps),
     ...settingsRoutes(deps),
     ...photoRoutes(deps),
+    ...bookedOrderRoutes(deps),
+    ...customerRoutes(deps),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),

@@ -17,9 +17,9 @@ async function addStyle(): Promise<void> {
 }
 
 /** '/desk/new' is the page 'desk-new'. */
-const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
+const ofStaff = (path: string, title: string, load: Page['load'], name = path.slice(1).replace('/', '-')): Page => ({
   path,
-  name: path.slice(1).replace('/', '-'),
+  name,
   load: async () => {
     await addStyle()
     return load()
@@ -41,6 +41,9 @@ export const staffPages: readonly Page[] = [
   ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
+  ofStaff('/office/customers', 'Customers', () => import('#web/pages/books/customers.tsx'), 'books/customers'),
+  ofStaff('/office/orders', 'Orders', () => import('#web/pages/books/orders.tsx'), 'books/orders'),
+  ofStaff('/office/orders/:id', 'Order', () => import('#web/pages/books/order.tsx'), 'books/order'),
   ...inDevelopment(),
 ]
 

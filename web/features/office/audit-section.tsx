@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
+import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
+import type { Reader } from '#web/frame/staff/audit-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type Reader, tell } from './audit-sentences.ts'
 import { auditQuery } from './office-store.ts'
 
 /** The audit entries as sentences, optionally of one person or order. `self` is the account that reads them. */
@@ -67,56 +67,17 @@ function Actions({ entries, reader }: AuditProps) {
   }
   return (
     <>
-      <ol
-        aria-label="Audit entries, newest first"
-        className="grid divide-y divide-line rounded-card bg-raise px-5 shadow-card"
-      >
-        {shown.map((entry, index) => (
-          <Entry key={entry.id} entry={entry} reader={reader} isFirstOfDay={!isSameDay(entry, shown[index - 1])} />
-        ))}
-      </ol>
+      <AuditEntries
+        entries={shown}
+        reader={reader}
+        label="Audit entries, newest first"
+        className="rounded-card bg-raise px-5 shadow-card"
+      />
       {shown.length < entries.length && (
         <Button look="secondary" onClick={() => setIsWhole(true)}>
           Show {entries.length - shown.length} more
         </Button>
       )}
     </>
-  )
-}
-
-function isSameDay(entry: AuditEntry, before: AuditEntry | undefined): boolean {
-  return before !== undefined && day(before.at) === day(entry.at)
-}
-
-/** The time and the sentence; above the first of a day, the day. */
-function Entry({
-  entry,
-  reader,
-  isFirstOfDay,
-}: {
-  readonly entry: AuditEntry
-  readonly reader: Reader
-  readonly isFirstOfDay: boolean
-}) {
-  const { says, more } = tell(entry, reader)
-  return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 py-3 leading-snug">
-      {isFirstOfDay && <h3 className="col-span-2 pb-2 text-lg">{day(entry.at)}</h3>}
-      <time dateTime={entry.at} className="figures text-soft">
-        {clock(entry.at)}
-      </time>
-      <p className="wrap-anywhere">
-        {says.map((piece) =>
-          typeof piece === 'string' ? (
-            piece
-          ) : (
-            <strong key={piece.strong} className="font-semibold">
-              {piece.strong}
-            </strong>
-          ),
-        )}
-        {more && <span className="block text-sm text-soft">{more}</span>}
-      </p>
-    </li>
   )
 }

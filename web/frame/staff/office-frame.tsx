@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import { isOneOf, screens } from '#domain/policy.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -8,11 +9,19 @@ const small = buttonClass('secondary', 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 
 const places = {
   '/office': 'Overview',
+  '/office/orders': 'Orders',
+  '/office/customers': 'Customers',
   '/office/figures': 'Figures',
   '/office/menu': 'Menu',
   '/office/settings': 'Settings',
   '/office/staff': 'Staff',
 } as const
+
+/** Cashiers find orders here, and see no more of the office. */
+function placesOf({ role }: User): (readonly [path: string, title: string])[] {
+  const paths = Object.keys(places) as (keyof typeof places)[]
+  return paths.filter((path) => isOneOf(role, screens[path])).map((path) => [path, places[path]])
+}
 
 type Props = {
   readonly user: User
@@ -40,12 +49,12 @@ export function OfficeFrame({ user, site, signOut, children }: Props) {
           {signOut}
         </div>
         <nav aria-label="Office" className="flex w-full flex-wrap gap-1">
-          {Object.entries(places).map(([path, title]) => (
+          {placesOf(user).map(([path, title]) => (
             <Link
               key={path}
               to={path}
-              aria-current={page.path === path ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current=page]:bg-raise2 aria-[current=page]:text-text"
+              aria-current={page.path === path ? 'page' : page.path === `${path}/:id` ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current]:bg-raise2 aria-[current]:text-text"
             >
               {title}
             </Link>

@@ -84,6 +84,11 @@ export function DeskMenu({ user, filter, owed, onFilter, onPanel, className }: P
       <Link to="/kitchen" className={menuRow}>
         Kitchen
       </Link>
+      {till && (
+        <Link to="/office/orders" className={menuRow}>
+          All orders
+        </Link>
+      )}
       {owner && (
         <Link to="/office" className={menuRow}>
           Office

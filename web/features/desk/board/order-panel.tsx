@@ -5,6 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
+import { handlesMoney } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
@@ -13,6 +14,7 @@ import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { NotesBeside } from '#web/frame/staff/customer-notes.tsx'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -86,6 +88,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
           <OrderMoney order={order} match={match} />
           <OrderLines lines={order.lines} deliveryFee={order.deliveryFee} />
           <OrderContact order={order} />
+          {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
           <RiderChoice order={order} actor={actor} />
           <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
             <span>

@@ -114,6 +114,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['rated ', about, ...(typeof detail.stars === 'number' ? [` with ${count(detail.stars, 'star')}`] : [])],
   }),
   'order.read-address': plain('read the address of'),
+  'order.read': plain('opened', ' long after it was over'),
   'order.assign-rider': (about, facts) => ({ says: ['gave ', about, ' to ', facts.person('rider')] }),
   'order.change-rider': (about, facts) => ({
     says: [
@@ -168,8 +169,14 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     more: Array.isArray(detail.fields) ? `${capital(detail.fields.map(fieldName).join(', '))}.` : '',
   }),
   'account.of-guest': () => ({ says: ['made an account of their guest orders'] }),
-  'account.delete': () => ({ says: ['deleted their account'] }),
-  'account.export': () => ({ says: ['downloaded what is kept about them'] }),
+  'account.delete': (about, { detail }) => ({
+    says: detail.by === 'restaurant' ? ['erased ', about] : ['deleted their account'],
+  }),
+  'account.export': (about, { detail }) => ({
+    says: ['downloaded what is kept about ', ...(detail.by === 'restaurant' ? [about] : ['them'])],
+  }),
+  'customer.add-note': plain('wrote a note about'),
+  'customer.remove-note': plain('removed a note about'),
   'session.begin': (_, { detail }) => ({
     says: ['signed in'],
     more: onDevice(detail.device, detail.secondStep),

@@ -1,0 +1,127 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { CustomerNotes, CustomersQuery, FoundCustomer, FoundCustomers } from '#contract/books/customers.ts'
+import type { User } from '#contract/session.ts'
+import type { Actor } from '#domain/order.ts'
+import { asUser } from '../auth/sessions.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { customerNotes, orders, users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+
+/** Customers on one page of the list. */
+const onPage = 30
+
+/** How many of the newest are looked through one by one before the index of words is asked. */
+const lookedThrough = 500
+
+/** How many notes one customer has at most: more, nobody reads at the till. */
+const mostNotes = 20
+
+type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
+  since: Date
+  spent: number
+  lastOrderAt: Date | null
+}
+
+/** Customers, the newest first. What is counted of each are their own orders, by an index. */
+export async function findCustomers(orm: NodePgDatabase, query: CustomersQuery): Promise<FoundCustomers> {
+  const ids = await idsOf(orm, query)
+  const shown = ids.slice(0, onPage)
+  if (shown.length === 0) return { customers: [], next: null }
+  const { rows } = await orm.execute<Row>(sql`
+    select one.id, one.username, coalesce(one.phone, one.guest_phone, '') as phone, one.guest_until is not null as "isGuest",
+           one.created_at as since, own.orders, own.spent, own."lastOrderAt"
+      from ${users} one,
+           lateral (select count(*)::int as orders, coalesce(sum(received - refunded), 0)::float8 as spent,
+                           max(created_at) as "lastOrderAt"
+                      from ${orders} where customer_id = one.id) own
+     where one.id in ${shown}`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    customers: shown.flatMap((id) => {
+      const row = byId.get(id)
+      if (!row) return []
+      const { since, lastOrderAt, ...same } = row
+      return [
+        {
+          ...same,
+          since: new Date(since).toISOString(),
+          lastOrderAt: lastOrderAt && new Date(lastOrderAt).toISOString(),
+        } as FoundCustomer,
+      ]
+    }),
+    next: ids.length > onPage ? (shown.at(-1) ?? null) : null,
+  }
+}
+
+async function idsOf(orm: NodePgDatabase, { q = '', after }: CustomersQuery): Promise<string[]> {
+  const { rows: typed } = await orm.execute<{ query: string }>(sql`select search_query(${q}) as query`)
+  const query = typed[0]?.query ?? ''
+  const isSought = query === '' ? undefined : sql`customer_words(username, phone, guest_phone) @@ ${query}::tsquery`
+  const isCustomer = and(
+    sql`role = 'customer'`,
+    after === undefined
+      ? undefined
+      : sql`(created_at, id) < (select last.created_at, last.id from ${users} last where last.id = ${after})`,
+  )
+  const latest = async (from: SQL, where?: SQL) => {
+    const { rows } = await orm.execute<{ id: string }>(
+      sql`select id from ${from} where ${where ?? sql`true`} order by created_at desc, id desc limit ${onPage + 1}`,
+    )
+    return rows.map(({ id }) => id)
+  }
+  if (!isSought) return latest(sql`${users}`, isCustomer)
+  const newest = sql`(select * from ${users} where ${isCustomer} order by created_at desc, id desc limit ${lookedThrough}) newest`
+  const common = await latest(newest, isSought)
+  if (common.length > onPage) return common
+  // `offset 0` keeps the search apart from the order: the planner would walk through all customers.
+  return latest(sql`(select id, created_at from ${users} where ${and(isCustomer, isSought)} offset 0) found`)
+}
+
+/** The customer of this id. Throws 404 for anybody else. */
+export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise<User> {
+  const [row] = await orm
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'customer')))
+  if (!row) throw refuse('not-found', 'There is no such customer.')
+  return asUser(row)
+}
+
+export async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise<CustomerNotes> {
+  const rows = await orm
+    .select({ id: customerNotes.id, note: customerNotes.note, by: users.username, at: customerNotes.writtenAt })
+    .from(customerNotes)
+    .innerJoin(users, eq(users.id, customerNotes.writtenBy))
+    .where(eq(customerNotes.customerId, id))
+    .orderBy(desc(customerNotes.id))
+  return { notes: rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })) }
+}
+
+/** Adds a note. What it says stands in the note alone and not in the audit, from which it could not be taken again. */
+export async function addNote(database: Database, id: string, actor: Actor, note: string): Promise<CustomerNotes> {
+  return database.transaction(async (tx) => {
+    await customerOf(tx, id)
+    const { notes } = await notesOf(tx, id)
+    if (notes.length >= mostNotes) {
+      throw refuse('invalid', `A customer has ${mostNotes} notes at most. Remove one first.`, 'note')
+    }
+    await tx.insert(customerNotes).values({ customerId: id, note, writtenBy: actor.id })
+    await recordAudit(tx, actor, 'customer.add-note', `account:${id}`)
+    return notesOf(tx, id)
+  })
+}
+
+/** Removing a note that is gone changes nothing. */
+export async function removeNote(database: Database, id: string, actor: Actor, note: number): Promise<CustomerNotes> {
+  return database.transaction(async (tx) => {
+    await customerOf(tx, id)
+    const removed = await tx
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, note), eq(customerNotes.customerId, id)))
+      .returning()
+    if (removed.length > 0) await recordAudit(tx, actor, 'customer.remove-note', `account:${id}`)
+    return notesOf(tx, id)
+  })
+}

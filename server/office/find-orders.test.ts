@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { FoundOrders, OrderStory } from '#contract/order-history.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { multiplyOrder } from '#tests/support/many-orders.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { cashier, owner, kitchen, call } = restaurant
+
+const find = async (query: Record<string, string>, caller = cashier) => {
+  const { status, body } = await call<FoundOrders>(caller, 'GET', `/api/office/orders?${new URLSearchParams(query)}`)
+  expect(status).toBe(200)
+  return body
+}
+const found = async (query: Record<string, string>) => (await find(query)).orders.map(({ id }) => id)
+const story = (id: string, caller = cashier) => call<OrderStory>(caller, 'GET', `/api/office/orders/${id}`)
+
+/** An order from the counter, by phone. */
+async function byPhone(customerName: string, phone: string, dish: string): Promise<string> {
+  const asked = { channel: 'phone', customerName, customerPhone: phone, lines: cartOf(dish).lines }
+  const { body: quote } = await call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
+  const { status } = await call(cashier, 'POST', '/api/desk/orders', {
+    quoteId: quote.id,
+    payment: { method: 'transfer' },
+  })
+  expect(status).toBe(201)
+  return quote.id
+}
+
+test('BOOKS-1: an order is found by code, name, phone, dish, place, state and day, alone and together', async () => {
+  const ola = await byPhone("Ọlá O'Brien", '0803 555 0199', 'jollof')
+  const ben = await byPhone('Ben Eze', '0803 555 0200', 'plantain')
+  const bola = await restaurant.customer({ locationId: 'yaba', address: '1 Road' })
+  const delivered = await restaurant.delivery(bola)
+  await restaurant.act(cashier, ben, 'cancellation', { reason: 'No gas' })
+  await database.pool.query("update orders set created_at = '2026-03-01 23:30:00+00' where id = $1", [ben])
+
+  expect(await found({})).toEqual([delivered.id, ola, ben])
+  for (const q of [ola, ola.slice(-6), ola.toLowerCase(), ola.slice(-6, -2), 'ola', 'Ọlá', 'obri', 'olA  obrien']) {
+    expect(await found({ q }), q).toEqual([ola])
+  }
+  for (const q of ['08035550199', '0803 555 0199', '+234 803 555-0199', '2348035550199', '080355501']) {
+    expect(await found({ q }), q).toEqual([ola])
+  }
+  expect(await found({ q: 'jollof' })).toEqual([ola])
+  expect(await found({ dish: 'plantain' })).toEqual([ben])
+  expect(await found({ q: 'ya' })).toEqual([delivered.id])
+  expect(await found({ place: 'Yaba' })).toEqual([delivered.id])
+  expect(await found({ state: 'cancelled' })).toEqual([ben])
+  expect(await found({ state: 'pending' })).toEqual([ola])
+  expect(await found({ state: 'completed' })).toEqual([])
+  expect(await found({ state: 'refund-owed' })).toEqual([])
+  // Half past midnight in Lagos.
+  expect(await found({ from: '2026-03-02', to: '2026-03-02' })).toEqual([ben])
+  expect(await found({ to: '2026-03-01' })).toEqual([])
+  expect(await found({ q: 'rice ola', dish: 'jollof', state: 'pending', from: '2026-03-02' })).toEqual([ola])
+  expect(await found({ q: 'ola', state: 'ready' })).toEqual([])
+  for (const q of ["'", "a'b", '!', ':*', '\\', '( ) | &', 'nobody of that name']) {
+    expect((await find({ q })).next, q).toBeNull()
+  }
+})
+
+test('BOOKS-1: an order whose customer, dishes or name change is found by the new words alone', async () => {
+  const eno = await byPhone('Eno Ita', '0803 555 0301', 'fried-rice')
+  await database.pool.query(
+    "update orders set customer_name = 'Nobody', payer_name = 'Nobody', customer_phone = '', contact_phone = '' where id = $1",
+    [eno],
+  )
+  expect(await found({ q: 'Eno' })).toEqual([])
+  expect(await found({ q: '08035550301' })).toEqual([])
+  expect(await found({ q: eno.slice(-6) })).toEqual([eno])
+})
+
+test('BOOKS-1: pages of orders of one moment follow each other without a gap or a double, and name no phone', async () => {
+  const ada = await restaurant.customer({ username: 'Ada Pages' })
+  const template = await restaurant.paidOrder(ada)
+  const count = 70
+  await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
+  await database.pool.query("update orders set created_at = '2026-01-05 12:00:00+00' where customer_name = 'Ada Pages'")
+  for (const query of [{ q: 'pages' }, { q: 'pages', state: 'pending' }, { to: '2026-01-05' }]) {
+    const seen: string[] = []
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await find({ ...query, ...(after && { after }) })
+      expect(JSON.stringify(page)).not.toMatch(/phone|address|customerId/i)
+      seen.push(...page.orders.map(({ id }) => id))
+      after = page.next
+    }
+    expect(seen).toEqual([...new Set(seen)].sort().reverse())
+    expect(seen).toHaveLength(count + 1)
+  }
+})
+
+test('BOOKS-1: the story of an order tells who did what, its money, tickets and rider, and no address or code of the door', async () => {
+  const bola = await restaurant.customer({ username: 'Bola Story' })
+  const { id, total } = await restaurant.delivery(bola)
+  const { rider } = restaurant
+  await restaurant.act(cashier, id, 'tickets', { kind: 'kitchen', press: 'press-0001' })
+  await restaurant.act(cashier, id, 'rider', { riderId: rider.id })
+  await restaurant.act(owner, id, 'address-request')
+  await restaurant.act(cashier, id, 'cancellation', { reason: 'Nobody there' })
+  await restaurant.act(owner, id, 'refund', { method: 'cash', amount: total })
+
+  const { body } = await story(id)
+  expect(body.entries.map(({ action }) => action)).toEqual([
+    'order.place',
+    'order.confirm-payment',
+    'order.start',
+    'order.mark-ready',
+    'order.print-ticket',
+    'order.assign-rider',
+    'order.cancel',
+    'order.refund',
+  ])
+  expect(body.names).toEqual({ [rider.id]: rider.username })
+  expect(body.money).toMatchObject([
+    { amount: total, method: 'transfer', sender: 'ADA OBI' },
+    { amount: -total, method: 'cash', reference: null },
+  ])
+  expect(body.tickets).toMatchObject([{ kind: 'kitchen', number: 1, by: cashier.username }])
+  expect(body.order).toMatchObject({ id, refunded: total, owed: 0 })
+  expect(JSON.stringify(body)).not.toMatch(/deliveryAddress|deliveryCode|Idowu/)
+  // Who looked at the address is the owner's to know.
+  expect((await story(id, owner)).body.entries.map(({ action }) => action)).toContain('order.read-address')
+  expect((await story(id, kitchen)).status).toBe(403)
+  expect((await story('NOBODYS99')).status).toBe(404)
+})
+
+test('BOOKS-1: opening an order that was over a day ago is on record, once an hour', async () => {
+  const order = await restaurant.paidOrder(await restaurant.customer())
+  const looks = async () =>
+    (await restaurant.auditEntries(`order:${order.id}`)).filter(({ action }) => action === 'order.read')
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No gas' })
+  await story(order.id)
+  expect(await looks()).toEqual([])
+  await database.pool.query("update orders set finished_at = now() - interval '25 hours' where id = $1", [order.id])
+  await story(order.id)
+  await story(order.id)
+  expect(await looks()).toMatchObject([{ actorId: cashier.id }])
+  await story(order.id, owner)
+  expect(await looks()).toHaveLength(2)
+})

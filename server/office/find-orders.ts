@@ -1,0 +1,139 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/order-history.ts'
+import { openStatuses } from '#domain/desk.ts'
+import { isOpen } from '#domain/order.ts'
+import { described } from '#domain/substitution.ts'
+import { orderSearch, orders } from '../db/schema.ts'
+
+/** Orders on one page of the list. */
+const onPage = 30
+
+/**
+ * How many of the newest orders are looked through one by one: what is common is found among the first few hundred, and what is
+ * in every hundredth order among the first thousands.
+ */
+const lookedThrough = { first: 500, next: 20_000 }
+
+/** A word of at most so many orders is rare: all of them are read by the index of words, and sorted. */
+const mostOfRare = 5000
+
+type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
+
+/**
+ * Orders that match, the newest first. What is read does not grow with the restaurant's past: common words are found among the
+ * newest orders, rare ones by the index of words, and open orders and those that are owed money by indexes of their own.
+ */
+export async function findOrders(orm: Orm, query: OrdersQuery): Promise<FoundOrders> {
+  const ids = await idsOf(orm, query)
+  const shown = ids.slice(0, onPage)
+  if (shown.length === 0) return { orders: [], next: null }
+  const rows = await orm.select().from(orders).where(inArray(orders.id, shown))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    orders: shown.flatMap((id) => {
+      const row = byId.get(id)
+      return row ? [foundDocument(row)] : []
+    }),
+    next: ids.length > onPage ? (shown.at(-1) ?? null) : null,
+  }
+}
+
+async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
+  const { words, hasWord } = await wordsOf(orm, query)
+  const { state } = query
+  const isWithin = withinOf(query)
+  const latest = async (from: SQL, where?: SQL) => {
+    const { rows } = await orm.execute<{ id: string }>(
+      sql`select order_id as id from ${from} where ${where ?? sql`true`}
+           order by created_at desc, order_id desc limit ${onPage + 1}`,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  if (state === 'refund-owed' || (state && isOpen(state))) {
+    // These two have indexes in the order of the list.
+    const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
+    const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
+    return latest(
+      sql`(select id as order_id, created_at from ${orders} where ${which}) one`,
+      and(isWithin, words && sql`${wordsOfOne} @@ ${words}`),
+    )
+  }
+
+  const isSought = and(
+    words && sql`words @@ ${words}`,
+    state === 'completed' ? sql`order_id not in (select id from ${orders} where status in ${openStatuses})` : undefined,
+  )
+  // Most orders are completed: those are found one by one.
+  if (!hasWord) return latest(sql`${orderSearch}`, and(isWithin, isSought))
+  const among = (newest: number) =>
+    latest(
+      sql`(select * from ${orderSearch} where ${isWithin ?? sql`true`}
+            order by created_at desc, order_id desc limit ${newest}) newest`,
+      isSought,
+    )
+  const common = await among(lookedThrough.first)
+  if (common.length > onPage) return common
+  const matching = sql`select order_id, created_at from ${orderSearch} where ${and(isSought, isWithin)}`
+  const { rows: rare } = await orm.execute<{ id: string; isAll: boolean }>(
+    sql`with rare as materialized (${matching} limit ${mostOfRare + 1})
+        select order_id as id, (select count(*) from rare) <= ${mostOfRare} as "isAll"
+          from rare order by created_at desc, order_id desc limit ${onPage + 1}`,
+  )
+  if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
+  const lately = await among(lookedThrough.next)
+  if (lately.length > onPage) return lately
+  // Common once, and no more. `offset 0` keeps the search apart from the order: the planner would walk through all orders.
+  return latest(sql`(${matching} offset 0) found`)
+}
+
+/** The query for the index, undefined without one. `hasWord`: there is something that an order has to have. */
+async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
+  const { rows } =
+    q === '' ? { rows: [] } : await orm.execute<{ typed: string }>(sql`select search_query(${q}) as typed`)
+  const wanted = [
+    rows[0]?.typed ?? '',
+    dish === undefined ? '' : lexeme(`dish:${dish}`),
+    place === undefined ? '' : lexeme(`place:${place}`),
+    state === 'cancelled' ? lexeme('is:cancelled') : '',
+  ].filter((part) => part !== '')
+  const all = state === 'completed' ? [...wanted, `!${lexeme('is:cancelled')}`] : wanted
+  return { hasWord: wanted.length > 0, words: all.length === 0 ? undefined : sql`${all.join(' & ')}::tsquery` }
+}
+
+/** One word of a `tsquery`, as it stands. */
+function lexeme(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** The days that are asked for, and what is older than the page before. */
+function withinOf({ from, to, after }: OrdersQuery): SQL | undefined {
+  const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Africa/Lagos'`
+  return and(
+    from === undefined ? undefined : sql`created_at >= ${midnight(sql`${from}::date`)}`,
+    to === undefined ? undefined : sql`created_at < ${midnight(sql`${to}::date + 1`)}`,
+    after === undefined
+      ? undefined
+      : sql`(created_at, order_id) < (select last.created_at, last.order_id from ${orderSearch} last where last.order_id = ${after})`,
+  )
+}
+
+function foundDocument(row: typeof orders.$inferSelect): FoundOrder {
+  const { id, channel, customerName, deliveryMethod, deliveryLocation, total, status, payment, deliveryStatus, owed } =
+    row
+  return {
+    id,
+    createdAt: row.createdAt.toISOString(),
+    channel,
+    customerName,
+    deliveryMethod,
+    deliveryLocation,
+    dishes: row.lines.map(described),
+    total,
+    status,
+    payment,
+    deliveryStatus,
+    owed,
+  }
+}

@@ -1,0 +1,88 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { OrderStory } from '#contract/order-history.ts'
+import type { AuditEntry } from '#contract/staff.ts'
+import { hasLeft } from '#domain/desk.ts'
+import type { Actor } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { movements, orders, ratings, tickets, users } from '../db/schema.ts'
+import { tillDocument } from '../orders/document.ts'
+import { noSuchOrder } from '../orders/queries.ts'
+import { auditList } from './audit-log.ts'
+
+/** Milliseconds in which looking at an order again is the same look: a page reads it again by itself. */
+const oneLook = 60 * 60_000
+
+/** The owner's to know: who looked at what. */
+const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-address']
+
+/**
+ * An order and all that became of it, as the till sees it: the address is told on request, and the code of the door never. Who
+ * opens an order that has been over for a day is on record, because nothing at the desk needs its customer's phone any more.
+ */
+export async function readOrderStory(database: Database, id: string, actor: Actor): Promise<OrderStory> {
+  return database.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
+      .from(orders)
+      .where(eq(orders.id, id))
+    if (!found) throw noSuchOrder()
+    const { entries } = await auditList(tx, { order: id })
+    const isOver = hasLeft('kitchen', found.order.finishedAt?.getTime(), found.now.getTime())
+    const isSame = entries.some(
+      (entry) =>
+        entry.action === 'order.read' &&
+        entry.actor?.id === actor.id &&
+        found.now.getTime() - Date.parse(entry.at) < oneLook,
+    )
+    if (isOver && !isSame) await recordAudit(tx, actor, 'order.read', `order:${id}`)
+    const seesAll = isOneOf(actor.role, policy.owners)
+    const told = entries.filter(({ action }) => seesAll || !ofOwner.includes(action)).reverse()
+    return {
+      order: tillDocument(found.order),
+      entries: told,
+      names: await namesIn(tx, told),
+      money: await moneyOf(tx, id),
+      tickets: await ticketsOf(tx, id),
+      rating: await ratingOf(tx, id),
+    }
+  })
+}
+
+/** The names of those whom details mention by id: riders, and who was at the desk. */
+async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
+  const ids = entries.flatMap(({ detail: { rider, from, atDesk } }) =>
+    [rider, from, ...(Array.isArray(atDesk) ? atDesk : [])].filter((each) => typeof each === 'string'),
+  )
+  if (ids.length === 0) return {}
+  const rows = await tx.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids))
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
+
+async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']> {
+  const rows = await tx.select().from(movements).where(eq(movements.orderId, id)).orderBy(movements.id)
+  return rows.map(({ at, amount, method, reference, sender }) => ({
+    at: at.toISOString(),
+    amount,
+    method,
+    // A number that the restaurant made up for cash says nothing to anybody.
+    reference: method === 'cash' ? null : reference,
+    sender: sender ?? '',
+  }))
+}
+
+async function ticketsOf(tx: Transaction, id: string): Promise<OrderStory['tickets']> {
+  const rows = await tx
+    .select({ kind: tickets.kind, number: tickets.number, at: tickets.printedAt, by: users.username })
+    .from(tickets)
+    .innerJoin(users, eq(users.id, tickets.printedBy))
+    .where(eq(tickets.orderId, id))
+    .orderBy(tickets.printedAt)
+  return rows.map(({ at, ...ticket }) => ({ ...ticket, at: at.toISOString() }))
+}
+
+async function ratingOf(tx: Transaction, id: string): Promise<OrderStory['rating']> {
+  const [row] = await tx.select().from(ratings).where(eq(ratings.orderId, id))
+  return row ? { stars: row.stars, comment: row.comment, at: row.createdAt.toISOString() } : null
+}

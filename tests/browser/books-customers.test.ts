@@ -1,0 +1,57 @@
+import { check, desktop, phone } from './accessible.ts'
+import { enterAs, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
+import { visit } from './ordering.ts'
+import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
+
+test('BOOKS-6: the owner finds a customer, notes what staff should know, and the desk reads it; the customer is erased', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  const ada = somebody()
+  await signUp(page, ada)
+  const order = await desk.pay(await placeOrder(page))
+  await signUp(page, somebody())
+  await signInStaff(page.request, restaurant, 'desk')
+  await page.setViewportSize(phone)
+  await visit(page, '/office/customers')
+  const customers = page.getByRole('list', { name: 'Customers, the newest first' })
+  await expect(customers.getByRole('listitem').nth(1)).toBeVisible()
+  await check(page)
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill(ada.phone)
+  await expect(customers.getByRole('listitem')).toHaveCount(1)
+  await expect(customers).toContainText('1 order, the last on')
+  await customers.getByRole('button', { name: ada.username }).click()
+  const sheet = page.getByRole('dialog', { name: ada.username })
+  await sheet.getByLabel('Note for staff').fill('Gate code 4412')
+  await sheet.getByRole('button', { name: 'Add note' }).click()
+  await expect(sheet.getByRole('list', { name: 'Notes' })).toContainText('Gate code 4412desk, ')
+  await check(page, { sizes: [phone], within: 'dialog[open]' })
+
+  // An order is under way.
+  await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
+  await sheet.getByRole('button', { name: `Erase ${ada.username}` }).click()
+  await expect(page.getByText('An order of theirs is under way')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize(desktop)
+  await enterAs(page, restaurant, 'cashier')
+  await expect((await panelOf(page, order)).getByRole('list', { name: 'Notes about the customer' })).toContainText(
+    'Gate code 4412',
+  )
+  await desk.complete(await desk.markReady(await desk.start(order)))
+
+  const owner = await signedIn(restaurant, 'desk')
+  const { customers: found } = await (await owner.get(`/api/office/customers?q=${ada.phone}`)).json()
+  expect(found).toHaveLength(1)
+  const copy = await (await owner.get(`/api/office/customers/${found[0].id}/export`)).json()
+  expect(copy).toMatchObject({ account: { username: ada.username }, notes: [{ note: 'Gate code 4412' }] })
+  await owner.dispose()
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, `/office/customers?q=${ada.phone}`)
+  await customers.getByRole('button', { name: ada.username }).click()
+  await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
+  await sheet.getByRole('button', { name: `Erase ${ada.username}` }).click()
+  await expect(page.getByText(`${ada.username} is erased.`)).toBeVisible()
+  await expect(page.getByText('No customer matches.')).toBeVisible()
+})

@@ -1,0 +1,219 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { FoundCustomer } from '#contract/books/customers.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as Phone from '#domain/phone.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { CustomerNotes } from '#web/frame/staff/customer-notes.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+/** A page of the list; `after` is the last customer of the page before, '' for the first page. */
+const customersQuery = (q: string, after = '') =>
+  queryOptions({
+    queryKey: ['office-customers', q, after],
+    queryFn: () => call('GET /api/office/customers', { query: { ...(q && { q }), ...(after && { after }) } }),
+    staleTime: 0,
+  })
+
+type Props = { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
+
+/** Customers, the newest first, with what they ordered and what staff noted. */
+export function CustomersList({ user, site, signOut }: Props) {
+  const { search, restate } = useNavigation()
+  const typed = new URLSearchParams(search).get('q') ?? ''
+  const [opened, setOpened] = useState<FoundCustomer>()
+  const change = (q: string) =>
+    restate(q === '' ? '/office/customers' : `/office/customers?${new URLSearchParams({ q })}`)
+
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
+        <h2 className="text-2xl">Customers</h2>
+        <search>
+          <Field
+            label="Search customers"
+            type="search"
+            placeholder="Name or phone"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => change(target.value)}
+          />
+        </search>
+        <Found q={useDeferredValue(typed)} onOpen={setOpened} />
+      </main>
+      <Sheet open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.username ?? ''}>
+        {opened && <About key={opened.id} customer={opened} onDone={() => setOpened(undefined)} />}
+      </Sheet>
+    </OfficeFrame>
+  )
+}
+
+type FoundProps = { readonly q: string; readonly onOpen: (customer: FoundCustomer) => void }
+
+function Found({ q, onOpen }: FoundProps) {
+  const found = useQuery({ ...customersQuery(q), placeholderData: (before) => before })
+  const { data, error, isPlaceholderData } = found
+  useSessionEnd(error)
+  return (
+    <>
+      <LoadTrouble what={data ? 'The list may be out of date.' : 'The customers did not load.'} query={found} />
+      {data === undefined && !error && (
+        <>
+          <p role="status" className="sr-only">
+            Loading the customers…
+          </p>
+          <Skeleton className="h-96 rounded-card" />
+        </>
+      )}
+      {data?.customers.length === 0 && (
+        <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
+          {q === '' ? 'No customers yet.' : 'No customer matches.'}
+        </p>
+      )}
+      {data && data.customers.length > 0 && (
+        <ul
+          aria-label="Customers, the newest first"
+          aria-busy={isPlaceholderData || undefined}
+          className="grid divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card"
+        >
+          {data.customers.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} onOpen={onOpen} />
+          ))}
+          {data.next !== null && !isPlaceholderData && (
+            <More key={q + data.next} q={q} after={data.next} onOpen={onOpen} />
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The page after this one, once it is asked for. */
+function More({ q, after, onOpen }: FoundProps & { readonly after: string }) {
+  const [isWanted, setIsWanted] = useState(false)
+  const page = useQuery({ ...customersQuery(q, after), enabled: isWanted })
+  const { data, isFetching, refetch } = page
+  if (!data) {
+    return (
+      <li className="grid gap-2 p-3">
+        <LoadTrouble what="The next customers did not load." query={page} />
+        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
+          Show more
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <>
+      {data.customers.map((customer) => (
+        <CustomerRow key={customer.id} customer={customer} onOpen={onOpen} />
+      ))}
+      {data.next !== null && <More q={q} after={data.next} onOpen={onOpen} />}
+    </>
+  )
+}
+
+function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: FoundProps['onOpen'] }) {
+  const { username, phone, isGuest, orders, spent, lastOrderAt } = customer
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen(customer)}
+        className="-outline-offset-2 grid w-full grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 text-left hover:bg-raise2 lg:grid-cols-[minmax(0,2fr)_10rem_minmax(0,2fr)_8rem]"
+      >
+        <strong className="wrap-anywhere">
+          {username} {isGuest && <Badge>No account</Badge>}
+        </strong>
+        <span className="figures text-right text-sm lg:text-left">{phone === '' ? '' : Phone.format(phone)}</span>
+        <span className="text-soft text-sm">
+          {orders === 0 ? 'No orders' : orders === 1 ? '1 order' : `${orders} orders`}
+          {lastOrderAt && `, the last on ${day(lastOrderAt)}`}
+        </span>
+        <Price amount={spent} className="text-right" />
+      </button>
+    </li>
+  )
+}
+
+/** Notes, orders, and the customer's rights to a copy and to be forgotten. */
+function About({
+  customer: { id, username, phone, orders, since },
+  onDone,
+}: {
+  customer: FoundCustomer
+  onDone: () => void
+}) {
+  const client = useQueryClient()
+  const [isSure, setIsSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function erase() {
+    setBusy(true)
+    try {
+      await call('POST /api/office/customers/:id/erasure', { params: { id } })
+      void client.invalidateQueries({ queryKey: ['office-customers'] })
+      onDone()
+      toast(`${username} is erased.`, { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      setBusy(false)
+      setIsSure(false)
+      toast(sentence(error, 'Could not reach the restaurant. Check the list before you try again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      })
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p className="text-soft">Since {day(since)}</p>
+      <CustomerNotes customerId={id} />
+      <div className="flex flex-wrap gap-2 border-line border-t pt-5">
+        {orders > 0 && phone !== '' && (
+          <Link to={`/office/orders?${new URLSearchParams({ q: phone })}`} className={buttonClass('secondary')}>
+            Orders
+          </Link>
+        )}
+        <a
+          href={`/api/office/customers/${id}/export`}
+          download={`${username}.json`}
+          className={buttonClass('secondary')}
+        >
+          Download their data
+        </a>
+        {!isSure && (
+          <Button look="danger" onClick={() => setIsSure(true)}>
+            Erase
+          </Button>
+        )}
+      </div>
+      {isSure && (
+        <div role="alert" className="grid gap-3">
+          <p>
+            {username} is signed out and cannot sign in again. Their orders stay in the books without name, phone,
+            address or notes. This cannot be undone.
+          </p>
+          <Button look="danger" busy={busy} onClick={() => void erase()}>
+            Erase {username}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { OrderStory as Story } from '#contract/order-history.ts'
+import type { TillOrder } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
+import { CustomerNotes } from '#web/frame/staff/customer-notes.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { badgesOf, channelWords, orderStoryQuery } from './orders-store.ts'
+
+type Props = {
+  readonly id: string
+  readonly user: User
+  readonly site: Site
+  readonly signOut: ReactNode
+  /** What the desk shows of an order, for the same order here. */
+  readonly parts: {
+    readonly lines: (order: TillOrder) => ReactNode
+    readonly contact: (order: TillOrder) => ReactNode
+    readonly actions: (order: TillOrder) => ReactNode
+  }
+}
+
+/** One order and all that became of it. */
+export function OrderStory({ id, user, site, signOut, parts }: Props) {
+  const story = useQuery(orderStoryQuery(id))
+  const { data, error } = story
+  useSessionEnd(error)
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
+        <Link to="/office/orders" className={buttonClass('secondary', 'justify-self-start px-3!')}>
+          All orders
+        </Link>
+        <LoadTrouble what={data ? 'The order may be out of date.' : 'The order did not load.'} query={story} />
+        {data ? (
+          <Whole story={data} user={user} parts={parts} />
+        ) : (
+          !error && (
+            <>
+              <p role="status" className="sr-only">
+                Loading the order…
+              </p>
+              <Skeleton className="h-96 rounded-card" />
+            </>
+          )
+        )}
+      </main>
+    </OfficeFrame>
+  )
+}
+
+function Whole({ story, user, parts }: { story: Story; user: User; parts: Props['parts'] }) {
+  const { order, entries, names, tickets, rating } = story
+  const { createdAt, channel, deliveryMethod, deliveryLocation, cancelReason, deliveryProblem, assignedRider } = order
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
+          <span className="figures">{orderCode(order.id)}</span>
+          {badgesOf(order).map(({ look, text }) => (
+            <Badge key={text} look={look}>
+              {text}
+            </Badge>
+          ))}
+        </h2>
+        <p className="wrap-anywhere text-soft">
+          {order.customerName} · {deliveryMethod === 'delivery' ? (deliveryLocation ?? 'delivery') : 'pick-up'} · placed{' '}
+          {channelWords[channel]} on {day(createdAt)}, {clock(createdAt)}
+        </p>
+        {cancelReason && <p className="wrap-anywhere">Cancelled: “{cancelReason}”</p>}
+      </header>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Card title="Dishes">
+            {parts.lines(order)}
+            <p className="flex justify-between gap-4 border-line border-t pt-3 font-semibold">
+              Total <Price amount={order.total} />
+            </p>
+            {parts.contact(order)}
+            {parts.actions(order)}
+          </Card>
+          <MoneyCard story={story} />
+          {deliveryMethod === 'delivery' && (
+            <Card title="Rider">
+              <p className="wrap-anywhere">{assignedRider ? assignedRider.name : 'No rider had this order.'}</p>
+              {deliveryProblem && <p className="wrap-anywhere text-alarm">Not delivered: {deliveryProblem}</p>}
+            </Card>
+          )}
+          {order.customerId !== null && (
+            <Card title="About the customer">
+              <CustomerNotes customerId={order.customerId} />
+            </Card>
+          )}
+          <Card title="Tickets">
+            {tickets.length === 0 ? (
+              <p className="text-soft">None was printed.</p>
+            ) : (
+              <ul className="grid gap-1">
+                {tickets.map(({ kind, number, at, by }) => (
+                  <li key={`${kind} ${number}`} className="wrap-anywhere">
+                    {kind === 'kitchen' ? 'Kitchen' : 'Packing'} ticket{number > 1 && `, copy ${number}`}{' '}
+                    <span className="text-soft text-sm">
+                      {by}, {day(at)}, {clock(at)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+          {rating && (
+            <Card title="Rating">
+              <Stars count={rating.stars} />
+              {rating.comment !== '' && <p className="wrap-anywhere">“{rating.comment}”</p>}
+            </Card>
+          )}
+        </div>
+        <Card title="What happened">
+          <AuditEntries
+            entries={entries}
+            reader={{ self: user.id, named: (id) => names[id] }}
+            label="What happened, oldest first"
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const methodWords = { transfer: 'by transfer', cash: 'in cash', card: 'by card' } as const
+
+function MoneyCard({ story: { money, order } }: { story: Story }) {
+  const { received, refunded, owed, total } = order
+  return (
+    <Card title="Money">
+      {money.length === 0 ? (
+        <p className="text-soft">Nothing has come.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {money.map(({ at, amount, method, reference, sender }) => (
+            <li key={`${at} ${reference} ${amount}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+              <span className="wrap-anywhere">
+                {amount > 0 ? 'Received' : 'Refunded'} {method && methodWords[method]}
+                <span className="block text-soft text-sm">
+                  {day(at)}, {clock(at)}
+                  {sender !== '' && ` · ${sender}`}
+                  {reference !== null && ` · ${reference}`}
+                </span>
+              </span>
+              <strong className="figures">
+                {amount < 0 && '−'}
+                {Money.format(Money.naira(Math.abs(amount)))}
+              </strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-t pt-2 *:even:text-right">
+        <dt className="text-soft">Total of the order</dt>
+        <dd>
+          <Price amount={total} />
+        </dd>
+        <dt className="text-soft">Received</dt>
+        <dd>
+          <Price amount={received} />
+        </dd>
+        {refunded > 0 && (
+          <>
+            <dt className="text-soft">Refunded</dt>
+            <dd>
+              <Price amount={refunded} />
+            </dd>
+          </>
+        )}
+        {owed > 0 && (
+          <>
+            <dt className="font-semibold text-alarm">Refund owed</dt>
+            <dd className="font-semibold text-alarm">
+              <Price amount={owed} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
+      <h3 id={id} className="text-xl">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { soughtStates } from '#contract/books/sought-states.ts'
+import type { FoundOrder, FoundOrders } from '#contract/order-history.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { orderCode } from '#domain/quote.ts'
+import { queries } from '#web/api/queries.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import {
+  addressOf,
+  badgesOf,
+  channelWords,
+  type FilterName,
+  filtersOf,
+  foundOrdersQuery,
+  type OrderFilters,
+  stateWords,
+} from './orders-store.ts'
+
+type Props = { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
+
+/** Every order, newest first. The filters stand in the address, so that a link opens the same list. */
+export function OrdersList({ user, site, signOut }: Props) {
+  const { search, restate } = useNavigation()
+  const filters = filtersOf(search)
+  const change = (name: FilterName, value: string) => restate(addressOf({ ...filters, [name]: value }))
+
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
+        <h2 className="text-2xl">Orders</h2>
+        <Filters filters={filters} onChange={change} onClear={() => restate('/office/orders')} />
+        <Found address={addressOf(filters)} onClear={() => restate('/office/orders')} />
+      </main>
+    </OfficeFrame>
+  )
+}
+
+type FiltersProps = {
+  readonly filters: OrderFilters
+  readonly onChange: (name: FilterName, value: string) => void
+  readonly onClear: () => void
+}
+
+function Filters({ filters, onChange, onClear }: FiltersProps) {
+  const menu = useQuery(queries.wholeMenu())
+  const places = useQuery(queries.locations())
+  const { q, ...others } = filters
+  const count = Object.keys(others).length
+  const [isOpen, setIsOpen] = useState(count > 0)
+  const dishes = (menu.data?.items ?? []).toSorted((a, b) => a.name.localeCompare(b.name))
+  const field = (name: FilterName) => ({
+    value: filters[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+  })
+
+  return (
+    <search className="grid gap-3">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Search orders"
+            type="search"
+            placeholder="Code, name, phone, dish or place"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            {...field('q')}
+          />
+        </div>
+        <Button look="secondary" className="px-3! lg:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Filters{count > 0 && ` (${count})`}
+        </Button>
+        {(count > 0 || q) && (
+          <Button look="secondary" className="px-3!" onClick={onClear}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <div className={`grid-cols-2 gap-3 lg:grid lg:grid-cols-5 ${isOpen ? 'grid' : 'hidden'}`}>
+        <Select label="State" {...field('state')}>
+          <option value="">Any</option>
+          {soughtStates.map((state) => (
+            <option key={state} value={state}>
+              {stateWords[state]}
+            </option>
+          ))}
+        </Select>
+        <Select label="Place" {...field('place')}>
+          <option value="">Any</option>
+          <Options known={(places.data ?? []).map(({ name }) => ({ id: name, name }))} chosen={filters.place} />
+        </Select>
+        <div className="max-lg:col-span-2">
+          <Select label="Dish" {...field('dish')}>
+            <option value="">Any</option>
+            <Options known={dishes} chosen={filters.dish} />
+          </Select>
+        </div>
+        <Field label="From" type="date" className="min-w-0 px-2!" max={filters.to} {...field('from')} />
+        <Field label="To" type="date" className="min-w-0 px-2!" min={filters.from} {...field('to')} />
+      </div>
+    </search>
+  )
+}
+
+/** The chosen one stands among them also where it has left the menu. */
+function Options({ known, chosen }: { known: readonly { id: string; name: string }[]; chosen: string | undefined }) {
+  const isMissing = chosen !== undefined && !known.some(({ id }) => id === chosen)
+  return [...known, ...(isMissing ? [{ id: chosen, name: chosen }] : [])].map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ))
+}
+
+function Found({ address, onClear }: { address: string; onClear: () => void }) {
+  const asked = useSettled(address)
+  const filters = filtersOf(new URL(asked, 'http://here').search)
+  const found = useQuery({ ...foundOrdersQuery(filters), placeholderData: (before) => before })
+  const { data, error, isPlaceholderData } = found
+  useSessionEnd(error)
+  const isWaiting = asked !== address || isPlaceholderData
+  const count = data?.orders.length
+
+  return (
+    <>
+      <LoadTrouble what={data ? 'The list may be out of date.' : 'The orders did not load.'} query={found} />
+      <p role="status" className="sr-only">
+        {error ? '' : isWaiting || data === undefined ? 'Looking for orders…' : summaryOf(data)}
+      </p>
+      {data === undefined && !error && <Skeleton className="h-96 rounded-card" />}
+      {count === 0 && (
+        <div className="grid justify-items-center gap-3 rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
+          <p>{address === '/office/orders' ? 'No orders yet.' : 'No order matches.'}</p>
+          {address !== '/office/orders' && (
+            <Button look="secondary" onClick={onClear}>
+              Show all orders
+            </Button>
+          )}
+        </div>
+      )}
+      {data && data.orders.length > 0 && (
+        <ul
+          aria-label="Orders, newest first"
+          aria-busy={isWaiting || undefined}
+          className={`grid divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card ${isWaiting ? 'opacity-60' : ''}`}
+        >
+          {data.orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+          {data.next !== null && !isWaiting && <More key={asked + data.next} filters={filters} after={data.next} />}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function summaryOf({ orders: { length }, next }: FoundOrders): string {
+  if (length === 0) return 'No orders found.'
+  return next === null
+    ? `${length} ${length === 1 ? 'order' : 'orders'} found.`
+    : `The latest ${length} orders, and there are more.`
+}
+
+/** The page after this one, once it is asked for. */
+function More({ filters, after }: { filters: OrderFilters; after: string }) {
+  const [isWanted, setIsWanted] = useState(false)
+  const page = useQuery({ ...foundOrdersQuery(filters, after), enabled: isWanted })
+  const { data, error, isFetching, refetch } = page
+  if (!data) {
+    return (
+      <li className="grid gap-2 p-3">
+        {error && <LoadTrouble what="The next orders did not load." query={page} />}
+        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
+          Show more
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <>
+      {data.orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+      {data.next !== null && <More filters={filters} after={data.next} />}
+    </>
+  )
+}
+
+/** Code and time, who and what, total and state: one line on a wide screen, three on a phone. */
+function OrderRow({ order }: { order: FoundOrder }) {
+  const { id, createdAt, customerName, deliveryMethod, deliveryLocation, channel, dishes, total } = order
+  const where = deliveryMethod === 'delivery' ? (deliveryLocation ?? 'delivery') : 'pick-up'
+  return (
+    <li>
+      <Link
+        to={`/office/orders/${id}`}
+        className="-outline-offset-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-raise2 lg:grid-cols-[6rem_10rem_minmax(0,2fr)_minmax(0,3fr)_6rem_12rem]"
+      >
+        <strong className="figures">{orderCode(id)}</strong>
+        <span className="figures text-right text-soft text-sm lg:text-left">
+          {day(createdAt)}, {clock(createdAt)}
+        </span>
+        <span className="wrap-anywhere min-w-0 max-lg:col-span-2">
+          {customerName}{' '}
+          <span className="text-soft text-sm">
+            {where}
+            {channel !== 'web' && ` · ${channelWords[channel]}`}
+          </span>
+        </span>
+        <span className="wrap-anywhere line-clamp-2 text-sm text-soft max-lg:col-span-2">{dishes.join(', ')}</span>
+        <Price amount={total} className="lg:text-right" />
+        <span className="flex flex-wrap justify-end gap-1 lg:justify-start">
+          {badgesOf(order).map(({ look, text }) => (
+            <Badge key={text} look={look}>
+              {text}
+            </Badge>
+          ))}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Milliseconds without a key: then somebody has finished to type. */
+const pause = 250
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { SoughtState } from '#contract/books/sought-states.ts'
+import type { FoundOrder } from '#contract/order-history.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { call } from '#web/api/client.ts'
+
+/** Milliseconds. No live event tells the office of an order that has left the desk. */
+const pollEvery = 30_000
+
+/** What the list is narrowed by, in the address as well. */
+export const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
+export type FilterName = (typeof filterNames)[number]
+export type OrderFilters = Partial<Record<FilterName, string>>
+
+/** The filters of an address: '?q=ada&state=cancelled'. Others that stand in it are left out. */
+export function filtersOf(search: string): OrderFilters {
+  const params = new URLSearchParams(search)
+  return Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+}
+
+/** The address of the list with these filters. */
+export function addressOf(filters: OrderFilters): string {
+  const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
+  return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
+}
+
+/** A page of the list; `after` is the last order of the page before, '' for the first page. */
+export const foundOrdersQuery = (filters: OrderFilters, after = '') =>
+  queryOptions({
+    queryKey: ['office-orders', filters, after],
+    queryFn: () => {
+      const query = { ...filters, ...(after && { after }) }
+      // An unknown state of the address is refused by the server, with its sentence.
+      return call('GET /api/office/orders', { query: query as typeof query & { state?: SoughtState } })
+    },
+    staleTime: 0,
+  })
+
+export const orderStoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['office-order', id],
+    queryFn: () => call('GET /api/office/orders/:id', { params: { id } }),
+    refetchInterval: pollEvery,
+    staleTime: 0,
+  })
+
+const statusWords = {
+  pending: 'Pending',
+  preparing: 'Preparing',
+  ready: 'Ready',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OrderStatus, string>
+
+export const stateWords = { ...statusWords, 'refund-owed': 'Refund owed' } as const satisfies Record<
+  SoughtState,
+  string
+>
+
+type Badge = { readonly look: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
+
+/** What a look at the list tells of an order: how far it is, and whether money is wrong. */
+export function badgesOf({
+  status,
+  payment,
+  deliveryStatus,
+  owed,
+}: Pick<FoundOrder, 'status' | 'payment' | 'deliveryStatus' | 'owed'>): Badge[] {
+  const isOut = status === 'ready' && deliveryStatus === 'out-for-delivery'
+  const isUnpaid = status !== 'cancelled' && !['found', 'over', 'refunded'].includes(payment)
+  return [
+    status === 'completed'
+      ? { look: 'done', text: statusWords.completed }
+      : { look: status === 'cancelled' ? 'plain' : 'promise', text: isOut ? 'Out for delivery' : statusWords[status] },
+    ...(isUnpaid ? [{ look: 'plain', text: 'Not paid' } as const] : []),
+    ...(status === 'ready' && deliveryStatus === 'failed' ? [{ look: 'bad', text: 'Not delivered' } as const] : []),
+    ...(owed > 0 ? [{ look: 'bad', text: stateWords['refund-owed'] } as const] : []),
+  ]
+}
+
+export const channelWords = { web: 'online', phone: 'by phone', 'walk-in': 'at the counter' } as const
