@@ -41,7 +41,7 @@ export const pictureFile = z.strictObject({
   focus: focus.exactOptional(),
 })
 /** The same, or in place of a file a photo that an owner has uploaded. */
-const picture = pictureFile
+export const namedPicture = pictureFile
   .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
   .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
 const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
@@ -102,7 +102,7 @@ const item = z.strictObject({
     .exactOptional(),
   /** Ids of the category's groups, in the order in which they are asked. */
   groups: z.array(id),
-  picture: picture.exactOptional(),
+  picture: namedPicture.exactOptional(),
 })
 
 /** A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and what owners edit. */
@@ -125,7 +125,7 @@ export const menuCategory = z.strictObject({
   shortToast: z.boolean(),
   /** Other names, in small letters, that lead to this category. */
   synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
-  picture: picture.exactOptional(),
+  picture: namedPicture.exactOptional(),
   groups: z.array(group).max(100),
   items: z.array(item).min(1).max(1000),
 })

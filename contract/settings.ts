@@ -3,7 +3,9 @@ import * as Money from '#domain/money.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/office/bank-accounts.ts'
 import { openingHours, openingHoursChange } from './hours.ts'
 import { locationList } from './menu.ts'
-import { count, document, instant, line, list, slug } from './parts/fields.ts'
+import { namedPicture } from './menu-document.ts'
+import { colour, count, document, instant, line, list, picture, slug } from './parts/fields.ts'
+import { photoSource } from './parts/photos.ts'
 import { bankAccount } from './quotes.ts'
 import { secondStep } from './second-factor.ts'
 import { password } from './session.ts'
@@ -25,8 +27,27 @@ export const restaurantSettings = document({
   capacity: count,
   /** Null where nothing but a text was given for them: orders are taken at any time. */
   hours: openingHours.nullable(),
+  /** Null where the restaurant has those of the product. */
+  colours: document({ main: colour, second: colour }).nullable(),
+  /** Null where the restaurant has the mark of the product. */
+  logo: photoSource.readonly().nullable(),
   /** The texts of the moving line of the home page. */
   marquee: list(z.string()),
+  /** Of the home page, in order, those that are off as well. */
+  slides: list(
+    document({
+      id: z.string(),
+      headline: z.string(),
+      banter: z.string(),
+      to: z.string(),
+      offer: z.boolean(),
+      isShown: z.boolean(),
+      /** What the owner named; null of a film. */
+      picture: namedPicture.readonly().nullable(),
+      /** The same as pages show it; null where its file is missing. */
+      shown: picture.nullable(),
+    }),
+  ),
   /** Where the restaurant delivers, in the order that customers choose from. */
   locations: locationList,
   /** Null where the restaurant has no farm. */
@@ -44,6 +65,18 @@ const location = z.strictObject({
   fee: price.min(0, 'Please enter ₦0 or more.'),
   minimum: optionalPrice,
   freeAbove: optionalPrice,
+})
+
+const slide = z.strictObject({
+  /** Left out for a new slide. */
+  id: slug.optional(),
+  headline: filled(60),
+  banter: filled(140),
+  to: z.string().regex(/^\/menu(\/[a-z0-9-]+)?$/, 'Please choose a page of the menu.'),
+  offer: z.boolean(),
+  isShown: z.boolean(),
+  /** Null for the film that the slide has. */
+  picture: namedPicture.nullable(),
 })
 
 const newAccount = z.strictObject({
@@ -79,7 +112,10 @@ export const settingsChange = z
       .min(1, 'Please enter one order or more.')
       .max(500, 'Please enter 500 orders or fewer.'),
     hours: openingHoursChange,
+    colours: z.strictObject({ main: colour, second: colour }).nullable(),
+    logo: photoSource.nullable(),
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
+    slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     farmIsShown: z.boolean(),
     /** Before the opening alone. From then on they change by `POST /api/office/account-changes`. */

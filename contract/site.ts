@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openingHours } from './hours.ts'
 import { categorySummary } from './menu.ts'
-import { count, document, instant, list, picture } from './parts/fields.ts'
+import { colour, count, document, instant, list, picture } from './parts/fields.ts'
 
 /** What customers are told of the restaurant as its owner has typed it. */
 export const restaurantFields = {
@@ -40,6 +40,18 @@ export const site = document({
   showSides: list(z.string()),
   /** What the navigation calls the farm; null where the restaurant has none. */
   farm: z.string().nullable(),
+  /** Left out where the restaurant has no colours or logo of its own. */
+  brand: z.exactOptional(
+    document({
+      /** Stands for exactly these colours and this logo: '1a2a5a-ffc043'. */
+      key: z.string(),
+      /** The style sheet that puts them in the place of the product's. */
+      styles: z.string(),
+      /** What a browser draws around pages of the light and of the dark theme. */
+      light: colour,
+      dark: colour,
+    }),
+  ),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),
 })

@@ -9,14 +9,14 @@ import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { figuresRoutes } from './books/figures/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
-import { isInSetup } from './db/settings.ts'
+import { isInSetup, readSettings } from './db/settings.ts'
 import { farmRoutes } from './farm/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
 import type { Encoded } from './http/compress.ts'
-import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
+import { serveAssets, serveBrand, serveFilms, servePictures } from './http/files.ts'
 import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openKept } from './http/kept.ts'
 import { openApi } from './http/openapi.ts'
@@ -29,6 +29,7 @@ import { serveWorker } from './http/worker.ts'
 import { kitchenLoadRoutes } from './kitchen-load/routes.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
+import { lookOf } from './media/brand.ts'
 import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, listedCategories, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -38,12 +39,14 @@ import { ownDataRoutes } from './own-data/routes.ts'
 import { chargesOf } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { findStored } from './photos/photos.ts'
 import { photoRoutes } from './photos/routes.ts'
 import type { Log } from './process/log.ts'
 import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
+import { registerCards } from './register-pictures.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
@@ -127,19 +130,24 @@ export function createApp(parts: Parts): Hono {
   })
 
   if (watching) serveWatching(app, watching)
+  serveBrand(app, {
+    look: async () => lookOf(await readSettings(database.orm)),
+    findStored: (name) => findStored(database.orm, name),
+  })
   if (web.folder !== undefined) serveAssets(app, web.folder)
   servePictures(app, pictures)
   serveFilms(app, films)
-  serveIcons(app)
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
   serveSeo(app, { web, origin, site: () => site(database.orm), isOpen: async () => !(await isInSetup(database.orm)) })
+  const cards = openKept<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
+  live.onMenuChange(cards.clear)
   const pages = servePages(app, {
     web,
     origin,
     cursor: live.cursor,
-    cardOf: pictures.cardOf,
+    cards: () => cards.get('', () => registerCards(database.orm, pictures).then(() => pictures.cardOf)),
     redirect: (path) => redirect(database, path),
     isOpen: async (path) => isForStaff(path) || !(await isInSetup(database.orm)),
     cache: mayKeep,

@@ -85,14 +85,15 @@ async function named(
 export async function registerCards(orm: NodePgDatabase, pictures: Pick<Pictures, 'registerCard'>): Promise<void> {
   const [row] = await orm.select().from(settings)
   if (!row) return
-  const { name: restaurant, tagline, openingHours, hero } = row.document
-  pictures.registerCard('/', { restaurant, title: tagline, line: openingHours, tile: 'ember', picture: hero?.name })
+  const { name: restaurant, tagline, openingHours, hero, colours, logo } = row.document
+  const own = { restaurant, colours, logo: logo?.name }
+  pictures.registerCard('/', { ...own, title: tagline, line: openingHours, tile: 'ember', picture: hero?.name })
   for (const { id, title, listed, document } of await orm.select().from(categories)) {
     const { tile, picture } = document
-    if (listed) pictures.registerCard(`/menu/${id}`, { restaurant, title, line: tagline, tile, picture: picture?.name })
+    if (listed) pictures.registerCard(`/menu/${id}`, { ...own, title, line: tagline, tile, picture: picture?.name })
   }
   for (const { document } of await orm.select().from(farm)) {
     const { name: title, tagline: line, hero } = document
-    pictures.registerCard('/farm', { restaurant, title, line, tile: 'leaf', picture: hero?.name })
+    pictures.registerCard('/farm', { ...own, title, line, tile: 'leaf', picture: hero?.name })
   }
 }

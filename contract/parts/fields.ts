@@ -86,6 +86,9 @@ export const instant = z.iso.datetime()
 
 export const count = z.int().min(0)
 
+/** `#rrggbb`. */
+export const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a colour.')
+
 /** A picture: `/media/{name}-{width}.{avif|webp}` are its files, all of them 4:3; `picture.ts` has the widths. */
 export const picture = document({
   /** Stands for what is in the file: another picture has another name. */

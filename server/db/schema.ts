@@ -25,10 +25,12 @@ import type { Site } from '#contract/site.ts'
 import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
+import type { MovementKind, Place } from '#domain/books/movement.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { Hours, OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Register } from '#domain/office/bank-accounts.ts'
+import type { Brand } from '#domain/office/brand.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
 import type { QuoteTerms } from '#domain/quote.ts'
@@ -60,8 +62,11 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
+  Omit<Site, 'brand' | 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
     readonly hero?: PictureDocument
+    readonly colours?: Brand
+    /** A photo. */
+    readonly logo?: PictureDocument
     readonly emailHost: string
     readonly kitchenCapacity: number
     /** Lagos time. */
@@ -104,10 +109,11 @@ export const farm = pgTable('farm', {
 })
 
 /** A slide as stored: with a picture, or the name of a film. */
-export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readonly offer?: true } & (
-    | { readonly picture: PictureDocument }
-    | { readonly film: string }
-  )
+export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
+  readonly offer?: true
+  /** An owner has switched it off. */
+  readonly hidden?: true
+} & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
   readonly testimonials: readonly TestimonialDocument[]
@@ -448,17 +454,20 @@ export const soldOutSpans = pgTable('sold_out_spans', {
   endedAt: moment('ended_at'),
 })
 
-export const payments = pgTable('payments', {
+export const movements = pgTable('movements', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
-  accountId: text('account_id'),
-  amount: money('amount'),
-  sender: text('sender').notNull(),
-  sessionId: text('session_id').notNull(),
+  at: moment('at').notNull().defaultNow(),
+  kind: text('kind').$type<MovementKind>().notNull(),
+  place: text('place').$type<Place>().notNull(),
+  orderId: text('order_id'),
+  /** Signed, in naira: positive comes to the place, negative leaves it. */
+  amount: integer('amount').notNull(),
+  method: text('method').$type<PaymentMethod>(),
+  reference: text('reference'),
+  sender: text('sender'),
   recordedBy: text('recorded_by'),
   provider: text('provider'),
-  recordedAt: moment('recorded_at').notNull().defaultNow(),
-  method: text('method').$type<PaymentMethod>().notNull().default('transfer'),
+  note: text('note'),
 })
 
 export const firstConfirmations = pgTable('first_confirmations', {
@@ -485,16 +494,6 @@ export const charges = pgTable('charges', {
   provider: text('provider').notNull(),
   account: jsonb('account').$type<BankAccount>().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-})
-
-export const refunds = pgTable('refunds', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
-  amount: money('amount'),
-  /** The bank's reference; null for a refund in cash. */
-  reference: text('reference'),
-  paidBy: text('paid_by').notNull(),
-  paidAt: moment('paid_at').notNull().defaultNow(),
 })
 
 export const ratings = pgTable('ratings', {

@@ -11,7 +11,8 @@ export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promi
   const [row] = await db.select().from(home)
   if (!row) throw new Error('The home page is not loaded: its table is empty.')
   const { slides, about, testimonials, ...rest } = row.document
-  const shown = ({ id, ...slide }: SlideDocument): Slide[] => {
+  const shown = ({ id, hidden, ...slide }: SlideDocument): Slide[] => {
+    if (hidden) return []
     const offer = slide.offer ?? false
     if ('picture' in slide) return [{ ...withPicture(slide), id, offer }]
     const found = film(slide.film)

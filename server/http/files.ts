@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
-import { type Icon, markSvg, renderFavicon, renderIcon } from '../media/icon.ts'
-import type { Pictures } from '../media/pictures.ts'
+import { brandStyles, type Look } from '../media/brand.ts'
+import { coloursOf } from '../media/colours.ts'
+import { decode } from '../media/encode.ts'
+import { type Drawn, type Icon, renderFavicon, renderIcon, vectorIcon } from '../media/icon.ts'
+import { largestLogo, type Pictures, type StoredPicture } from '../media/pictures.ts'
 import { type Films, type Part, readFilm } from '../restaurant/films.ts'
 import { refuse } from './problems.ts'
 
@@ -109,20 +112,59 @@ const icons: Readonly<Record<string, Icon>> = {
 const vector = 'icon.svg'
 const favicon = 'favicon.ico'
 
-export function serveIcons(app: Hono): void {
-  const drawn = new Map<string, Promise<Buffer>>()
-  const draw = async (file: string, icon: Icon | undefined) => {
-    if (file === vector) return Buffer.from(markSvg(48))
-    return icon ? renderIcon(icon) : renderFavicon()
+/** Icons with the restaurant's colours and logo as they are now, its logo for pages, and the style sheet of both. */
+export function serveBrand(
+  app: Hono,
+  { look, findStored }: { look: () => Promise<Look>; findStored: (name: string) => Promise<StoredPicture | undefined> },
+): void {
+  let drawnFor = ''
+  let drawn = new Map<string, Promise<Buffer>>()
+  const partsOf = async ({ colours, logo }: Look): Promise<Drawn> => {
+    const stored = logo === undefined ? undefined : await findStored(logo)
+    return {
+      colours: coloursOf(colours),
+      logo: stored && (await decode(await stored.read(), stored.focus, largestLogo, 1)),
+    }
+  }
+  const draw = async (file: string, look: Look) => {
+    const parts = await partsOf(look)
+    if (file === vector) return Buffer.from(await vectorIcon(parts))
+    const icon = icons[file]
+    return icon ? renderIcon(icon, parts) : renderFavicon(parts)
   }
   app.on('GET', [`/${favicon}`, '/icons/:file{[\\w.-]+}'], async (context) => {
     const file = context.req.param('file') ?? favicon
-    const icon = icons[file]
-    if (!icon && file !== vector && file !== favicon) throw refuse('not-found', 'There is no such icon.')
-    const body = drawn.get(file) ?? draw(file, icon)
-    drawn.set(file, body)
+    const name = /^logo-([0-9a-f]{16})\.png$/.exec(file)?.[1]
+    if (name !== undefined) return logoResponse(name)
+    if (!icons[file] && file !== vector && file !== favicon) throw refuse('not-found', 'There is no such icon.')
+    const now = await look()
+    const of = JSON.stringify(now)
+    if (of !== drawnFor) drawn = new Map()
+    drawnFor = of
+    const kept = drawn
+    const body = kept.get(file) ?? draw(file, now)
+    kept.set(file, body)
+    body.catch(() => kept.delete(file))
     return new Response(await body, {
       headers: { 'Content-Type': types[extname(file)] ?? '', 'Cache-Control': 'public, max-age=86400' },
     })
+  })
+
+  const logos = new Map<string, Promise<Buffer>>()
+  const logoResponse = async (name: string) => {
+    if (!(await findStored(name))) throw refuse('not-found', 'There is no such logo.')
+    const body =
+      logos.get(name) ?? partsOf({ logo: name }).then((parts) => renderIcon({ size: 192, ground: 'tile' }, parts))
+    logos.clear()
+    logos.set(name, body)
+    body.catch(() => logos.delete(name))
+    return new Response(await body, { headers: { 'Content-Type': 'image/png', 'Cache-Control': forever } })
+  }
+
+  // Beside the build's files, so that the service worker caches it as one of them.
+  app.get('/assets/:file{brand-[\\w-]+\\.css}', (context) => {
+    const styles = brandStyles(context.req.param('file').slice('brand-'.length, -'.css'.length))
+    if (styles === undefined) throw refuse('not-found', 'There is no such file.')
+    return new Response(styles, { headers: { 'Content-Type': types['.css'] ?? '', 'Cache-Control': forever } })
   })
 }

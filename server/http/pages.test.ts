@@ -19,7 +19,7 @@ const pages = servePages(app, {
   web,
   origin: (context) => new URL(context.req.url).origin,
   cursor: () => '',
-  cardOf: () => undefined,
+  cards: async () => () => undefined,
   redirect: async () => undefined,
   isOpen: async () => true,
   cache: () => true,

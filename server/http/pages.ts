@@ -45,7 +45,7 @@ export function servePages(
     web,
     origin,
     cursor,
-    cardOf,
+    cards,
     redirect,
     isOpen,
     cache,
@@ -55,7 +55,7 @@ export function servePages(
     /** The live cursor of data that is read now. */
     cursor: () => string
     /** The file of a page's link preview picture, by the page's path. */
-    cardOf: (path: string) => string | undefined
+    cards: () => Promise<(path: string) => string | undefined>
     /** The canonical path of another path, or undefined. */
     redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
     /** False for the customers' pages of a restaurant that its owner has not opened yet. */
@@ -74,6 +74,8 @@ export function servePages(
   async function make(path: string): Promise<CachedPage> {
     // The cursor is from before any read: an event in between is delivered again rather than missed.
     const { assets } = web
+    const from = cursor()
+    const cardOf = await cards()
     let unavailable: string | undefined
     const send = async (path: string, init?: RequestInit) => {
       const response = await app.request(path, init)
@@ -81,7 +83,7 @@ export function servePages(
       return response
     }
     const { status, html } = await web
-      .render({ path, origin: anyOrigin, cursor: cursor(), cardOf, assets, send })
+      .render({ path, origin: anyOrigin, cursor: from, cardOf, assets, send })
       .catch((error: unknown) => {
         throw unavailable === undefined
           ? error

@@ -49,8 +49,9 @@ export function serveSeo(app: Hono, { web, origin, site, isOpen }: SeoParts): vo
 }
 
 /** The restaurant as an app (W3C Web Application Manifest). */
-function manifestOf({ name, shortName, description, categories: [first] }: Site) {
+function manifestOf({ name, shortName, description, brand, categories: [first] }: Site) {
   const png = 'image/png'
+  const icon = (file: string) => `/icons/${file}.png${brand ? `?${brand.key}` : ''}`
   return {
     id: '/',
     name,
@@ -62,21 +63,21 @@ function manifestOf({ name, shortName, description, categories: [first] }: Site)
     scope: '/',
     display: 'standalone',
     background_color: colours.ground,
-    theme_color: colours.ground,
+    theme_color: brand?.dark ?? colours.ground,
     categories: ['food', 'shopping'],
     icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: png, purpose: 'any' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: png, purpose: 'any' },
-      { src: '/icons/maskable-192.png', sizes: '192x192', type: png, purpose: 'maskable' },
-      { src: '/icons/maskable-512.png', sizes: '512x512', type: png, purpose: 'maskable' },
+      { src: icon('icon-192'), sizes: '192x192', type: png, purpose: 'any' },
+      { src: icon('icon-512'), sizes: '512x512', type: png, purpose: 'any' },
+      { src: icon('maskable-192'), sizes: '192x192', type: png, purpose: 'maskable' },
+      { src: icon('maskable-512'), sizes: '512x512', type: png, purpose: 'maskable' },
     ],
     shortcuts: [
       {
         name: 'Menu',
         url: `/menu/${first?.id ?? ''}`,
-        icons: [{ src: '/icons/menu-96.png', sizes: '96x96', type: png }],
+        icons: [{ src: icon('menu-96'), sizes: '96x96', type: png }],
       },
-      { name: 'Orders', url: '/orders', icons: [{ src: '/icons/orders-96.png', sizes: '96x96', type: png }] },
+      { name: 'Orders', url: '/orders', icons: [{ src: icon('orders-96'), sizes: '96x96', type: png }] },
     ],
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Card, cardFile, cardSize, renderCard } from './card.ts'
-import { colours, tileColours } from './colours.ts'
+import { colours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 
 const grills: Card = {
@@ -82,6 +82,8 @@ test('a card is named by the page and by all that is on it', () => {
     { line: 'Hot.' },
     { tile: 'sea' },
     { picture: 'fedcba9876543210' },
+    { colours: { main: '#1a2a5a', second: '#ffc043' } },
+    { logo: 'fedcba9876543210' },
   ]
   const files = changes.map((change) => cardFile('grills', { ...grills, ...change }))
   expect(new Set(files).size).toBe(files.length)
@@ -91,7 +93,7 @@ test('a card is named by the page and by all that is on it', () => {
 test('cards and icons have the colours of the pages at night', async () => {
   const style = await readFile(new URL('../../web/app/style.css', import.meta.url), 'utf8')
   const night = style.slice(style.indexOf('prefers-color-scheme: dark'))
-  for (const [name, colour] of Object.entries(colours)) expect(night).toContain(`--${name}: ${colour};`)
-  for (const [name, [from, to]] of Object.entries(tileColours))
-    expect(night).toContain(`--tile-${name}: ${from}, ${to};`)
+  const { tiles, ...plain } = colours
+  for (const [name, colour] of Object.entries(plain)) expect(night).toContain(`--${name}: ${colour};`)
+  for (const [name, [from, to]] of Object.entries(tiles)) expect(night).toContain(`--tile-${name}: ${from}, ${to};`)
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { Tile } from '#contract/menu.ts'
-import { colours, tileColours } from './colours.ts'
+import type { Brand } from '#domain/office/brand.ts'
+import { type Colours, coloursOf } from './colours.ts'
 import type { Decoded } from './encode.ts'
-import { markSvg } from './icon.ts'
+import { type Drawn, markSvg, renderIcon } from './icon.ts'
 import { type Line, setLines } from './lettering.ts'
 import { loadSharp } from './sharp.ts'
 
@@ -16,6 +17,9 @@ export type Card = {
   readonly tile: Tile
   /** The name of the page's picture. Without one the card shows the mark. */
   readonly picture?: string | undefined
+  /** The restaurant's own colours, and the name of its logo's picture. */
+  readonly colours?: Brand | undefined
+  readonly logo?: string | undefined
 }
 
 /** Pixels: the shape that chats and networks show in full. */
@@ -25,8 +29,9 @@ export const cardSize = { width: 1200, height: 630 } as const
 const cardVersion = 2
 
 /** `name` is for people; the rest stands for exactly this card. */
-export function cardFile(name: string, { restaurant, title, line, tile, picture }: Card): string {
-  const all = [cardVersion, restaurant, title, line, tile, picture]
+export function cardFile(name: string, { restaurant, title, line, tile, picture, colours, logo }: Card): string {
+  const look = colours || logo ? [colours?.main, colours?.second, logo] : []
+  const all = [cardVersion, restaurant, title, line, tile, picture, ...look]
   const hash = createHash('sha256').update(JSON.stringify(all))
   return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
 }
@@ -38,23 +43,29 @@ const place = { left: 596, top: 62, width: 560, height: 506 }
 const largestLetters = 124
 
 /** A JPEG of under 100 kB. JPEG, because not every chat shows what is younger. */
-export async function renderCard(card: Card, picture: Decoded | undefined): Promise<Buffer> {
+export async function renderCard(card: Card, picture: Decoded | undefined, logo?: Decoded): Promise<Buffer> {
   const sharp = await loadSharp()
-  const food = picture ? await shapePicture(picture) : sharp(Buffer.from(markSvg(360)))
+  const drawn = { colours: coloursOf(card.colours), logo }
+  const food = picture ? await shapePicture(picture) : sharp(await sign(360, drawn))
   const { data, info } = await food.png().toBuffer({ resolveWithObject: true })
-  return sharp(Buffer.from(ground(card.tile)))
+  return sharp(Buffer.from(ground(card.tile, drawn.colours)))
     .composite([
       {
         input: data,
         left: place.left + Math.round((place.width - info.width) / 2),
         top: place.top + Math.round((place.height - info.height) / 2),
       },
-      { input: Buffer.from(await words(card)), left: 0, top: 0 },
+      { input: Buffer.from(await words(card, drawn)), left: 0, top: 0 },
+      ...(logo ? [{ input: await sign(60, drawn), left: margin - 6, top: margin - 12 }] : []),
     ])
-    .flatten({ background: colours.ground })
+    .flatten({ background: drawn.colours.ground })
     .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }
+
+/** The logo, or the mark. */
+const sign = async (size: number, drawn: Drawn) =>
+  drawn.logo ? renderIcon({ size, ground: 'tile' }, drawn) : Buffer.from(markSvg(size, drawn.colours))
 
 /** As large as its place allows: a transparent picture cut to what is visible, another with round corners. */
 async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
@@ -75,18 +86,18 @@ const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${body}</svg>`
 
 /** The category's tile, with a glow behind the picture. */
-function ground(tile: Tile): string {
-  const [from, to] = tileColours[tile]
+function ground(tile: Tile, { tiles, ember, plantain }: Colours): string {
+  const [from, to] = tiles[tile]
   return svg(
     `<defs>
       <linearGradient id="tile" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
-      <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="876" cy="315" r="470"><stop stop-color="${colours.plantain}" stop-opacity="0.3"/><stop offset="0.55" stop-color="${colours.ember}" stop-opacity="0.12"/><stop offset="1" stop-color="${colours.ember}" stop-opacity="0"/></radialGradient>
+      <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="876" cy="315" r="470"><stop stop-color="${plantain}" stop-opacity="0.3"/><stop offset="0.55" stop-color="${ember}" stop-opacity="0.12"/><stop offset="1" stop-color="${ember}" stop-opacity="0"/></radialGradient>
     </defs>
     <rect width="100%" height="100%" fill="url(#tile)"/><rect width="100%" height="100%" fill="url(#glow)"/>`,
   )
 }
 
-async function words({ restaurant, title, line }: Card): Promise<string> {
+async function words({ restaurant, title, line }: Card, { colours, logo }: Drawn): Promise<string> {
   const broken = twoLines(title)
   const [name, under, whole, ...halves] = await setLines([restaurant, line, title, ...broken])
   // One line where it is large enough so; else two.
@@ -95,7 +106,7 @@ async function words({ restaurant, title, line }: Card): Promise<string> {
   const base = cardSize.height - margin - 70
   return svg(
     [
-      `<g transform="translate(${margin - 6} ${margin - 12})">${markSvg(60)}</g>`,
+      logo ? '' : `<g transform="translate(${margin - 6} ${margin - 12})">${markSvg(60, colours)}</g>`,
       placed(name, margin + 62, margin + 38, sizeOf([name], 46, wordsWidth - 62), colours.text),
       ...lines.map((line, index) =>
         placed(line, margin, base - (lines.length - 1 - index) * size * 0.98, size, colours.text),

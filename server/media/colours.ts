@@ -1,21 +1,40 @@
 import type { Tile } from '#contract/menu.ts'
+import { type Brand, palette, surfaces, usual } from '#domain/office/brand.ts'
 
-/**
- * The night's colours as the pages have them (`web/app/style.css`; a test holds the two together), for what is drawn without
- * a style sheet: cards, icons, the window of the installed app.
- */
-export const colours = {
-  ground: '#17110e',
-  text: '#fff4e4',
-  ember: '#ff6a2e',
-  plantain: '#ffc043',
-} as const
+/** The colours of what is drawn without a style sheet: cards, icons, the window of the installed app. */
+export type Colours = {
+  readonly ground: string
+  readonly text: string
+  readonly ember: string
+  readonly plantain: string
+  /** From the upper left to the lower right. */
+  readonly tiles: Readonly<Record<Tile, readonly [from: string, to: string]>>
+}
 
-/** From the upper left to the lower right. */
-export const tileColours: Readonly<Record<Tile, readonly [from: string, to: string]>> = {
-  ember: ['#5a2413', '#3c170c'],
-  plantain: ['#5b3f0e', '#3d2a08'],
-  leaf: ['#1f4a31', '#13301f'],
-  berry: ['#532036', '#381424'],
-  sea: ['#17434c', '#0e2c33'],
+/** The night's colours as the pages have them (`web/app/style.css`; a test holds the two together). */
+export const colours: Colours = {
+  ground: surfaces.dark.ground,
+  text: surfaces.dark.text,
+  ember: usual.main,
+  plantain: usual.second,
+  tiles: {
+    ember: ['#5a2413', '#3c170c'],
+    plantain: ['#5b3f0e', '#3d2a08'],
+    leaf: ['#1f4a31', '#13301f'],
+    berry: ['#532036', '#381424'],
+    sea: ['#17434c', '#0e2c33'],
+  },
+}
+
+/** The same of a restaurant with colours of its own. */
+export function coloursOf(brand: Brand | undefined): Colours {
+  if (!brand) return colours
+  const made = palette('dark', brand)
+  const tile = (name: 'tile-ember' | 'tile-plantain') => made[name].split(', ') as [string, string]
+  return {
+    ...colours,
+    ember: made.ember,
+    plantain: made.plantain,
+    tiles: { ...colours.tiles, ember: tile('tile-ember'), plantain: tile('tile-plantain') },
+  }
 }

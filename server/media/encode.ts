@@ -14,17 +14,22 @@ export type Decoded = {
 }
 
 /**
- * The largest 4:3 part of the picture at `source`, a path or its bytes, that has `focus` as near its middle as can be, at most `width` pixels wide.
- * Throws where the file is no picture.
+ * The largest part of the picture at `source`, a path or its bytes, that has `focus` as near its middle as can be, at most `width` pixels wide.
+ * `shape` is its width divided by its height. Throws where the file is no picture.
  */
-export async function decode(source: string | Buffer, focus: Focus = [0.5, 0.5], width: number): Promise<Decoded> {
+export async function decode(
+  source: string | Buffer,
+  focus: Focus = [0.5, 0.5],
+  width: number,
+  shape = 4 / 3,
+): Promise<Decoded> {
   const sharp = await loadSharp()
   // Phones write a photo as the sensor lay and say in its Exif data how it is to be turned.
   const image = sharp(source, { autoOrient: true })
   const { autoOrient: size } = await image.metadata()
   const part = {
-    width: Math.min(size.width, Math.round((size.height * 4) / 3)),
-    height: Math.min(size.height, Math.round((size.width * 3) / 4)),
+    width: Math.min(size.width, Math.round(size.height * shape)),
+    height: Math.min(size.height, Math.round(size.width / shape)),
   }
   const from = (share: number, whole: number, part: number) =>
     Math.round(Math.min(Math.max(share * whole - part / 2, 0), whole - part))

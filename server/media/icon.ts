@@ -1,5 +1,7 @@
 import { mark } from '#contract/parts/mark.ts'
-import { colours } from './colours.ts'
+import { contrast } from '#domain/office/brand.ts'
+import { type Colours, colours as usualColours } from './colours.ts'
+import type { Decoded } from './encode.ts'
 import { loadSharp } from './sharp.ts'
 
 /** What an icon stands on, and the share of its width that is drawn on. */
@@ -26,35 +28,78 @@ export type Icon = {
   readonly sign?: keyof typeof signs
 }
 
+/** What is drawn: the restaurant's colours and, in the place of the mark, its logo. */
+export type Drawn = { readonly colours: Colours; readonly logo?: Decoded | undefined }
+
+const usual: Drawn = { colours: usualColours }
+
 /** The mark as SVG, `size` wide and high, in the colours that are seen on dark and light. */
-export function markSvg(size: number): string {
+export function markSvg(size: number, { ember, plantain }: Colours = usualColours): string {
   const [left, top, width] = mark.bounds
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${width}" width="${size}" height="${size}"><path fill="${colours.ember}" d="${mark.flame}"/><path fill="${colours.plantain}" d="${mark.heart}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${width}" width="${size}" height="${size}"><path fill="${ember}" d="${mark.flame}"/><path fill="${plantain}" d="${mark.heart}"/></svg>`
+}
+
+/** The icon of browser tabs as SVG. */
+export async function vectorIcon({ colours, logo }: Drawn = usual): Promise<string> {
+  if (!logo) return markSvg(48, colours)
+  const png = await renderIcon({ size: 96, ground: 'tile' }, { colours, logo })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="48" height="48"><image width="96" height="96" href="data:image/png;base64,${png.toString('base64')}"/></svg>`
 }
 
 /** A square PNG. */
-export async function renderIcon({ size, ground, sign }: Icon): Promise<Buffer> {
-  const { mark: share, radius } = grounds[ground]
-  const room = Math.round(size * share)
+export async function renderIcon({ size, ground, sign }: Icon, { colours, logo }: Drawn = usual): Promise<Buffer> {
   const sharp = await loadSharp()
-  const drawing = await sharp(Buffer.from(sign ? signSvg(sign, room) : markSvg(room)))
-    .png()
-    .toBuffer()
-  const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * radius}" fill="${ground === 'none' ? 'none' : colours.ground}"/></svg>`
-  const icon = sharp(Buffer.from(tile)).composite([{ input: drawing, gravity: 'centre' }])
-  return (ground === 'bleed' ? icon.flatten({ background: colours.ground }) : icon)
-    .png({ compressionLevel: 9 })
-    .toBuffer()
+  const on = logo && !sign ? await groundOf(logo, colours) : colours.ground
+  const { mark: share, radius } = grounds[ground]
+  // A photo fills its icon, except where a phone cuts to a circle.
+  const fills = logo?.channels === 3 && ground !== 'bleed'
+  const room = Math.round(size * (logo && !sign && ground !== 'bleed' ? (fills ? 1 : logoShare) : share))
+  const drawing = sign
+    ? await sharp(Buffer.from(signSvg(sign, room, colours)))
+        .png()
+        .toBuffer()
+    : logo
+      ? await square(logo, room)
+      : await sharp(Buffer.from(markSvg(room, colours)))
+          .png()
+          .toBuffer()
+  const shape = (fill: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * (logo && !sign && ground === 'none' ? grounds.tile.radius : radius)}" fill="${fill}"/></svg>`,
+    )
+  const bare = ground === 'none' && !(logo && !sign)
+  const icon = sharp(shape(bare ? 'none' : on)).composite([
+    { input: drawing, gravity: 'centre' },
+    ...(fills && !sign ? [{ input: shape('#000'), blend: 'dest-in' as const }] : []),
+  ])
+  return (ground === 'bleed' ? icon.flatten({ background: on }) : icon).png({ compressionLevel: 9 }).toBuffer()
 }
 
-function signSvg(sign: keyof typeof signs, size: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><path fill="none" stroke="${colours.plantain}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" d="${signs[sign]}"/></svg>`
+/** Of a transparent logo on its ground. */
+const logoShare = 0.84
+
+async function square({ data, ...raw }: Decoded, size: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(data, { raw }).resize(size, size).png().toBuffer()
+}
+
+/** What a transparent logo is seen on: charcoal or paper, whichever is farther from its own colour. */
+async function groundOf({ data, ...raw }: Decoded, { ground, text }: Colours): Promise<string> {
+  const sharp = await loadSharp()
+  if (raw.channels === 3) return ground
+  const [red = 0, green = 0, blue = 0] = await sharp(data, { raw }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  const seen = `#${Buffer.from([red, green, blue]).toString('hex')}`
+  return contrast(seen, ground) >= contrast(seen, text) ? ground : text
+}
+
+function signSvg(sign: keyof typeof signs, size: number, { plantain }: Colours): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><path fill="none" stroke="${plantain}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" d="${signs[sign]}"/></svg>`
 }
 
 /** The mark at the sizes of a tab, in one file: for browsers that ask for /favicon.ico, whatever the page names. */
-export async function renderFavicon(): Promise<Buffer> {
+export async function renderFavicon(drawn: Drawn = usual): Promise<Buffer> {
   const sizes = [16, 32, 48]
-  const pictures = await Promise.all(sizes.map((size) => renderIcon({ size, ground: 'none' })))
+  const pictures = await Promise.all(sizes.map((size) => renderIcon({ size, ground: 'none' }, drawn)))
   // The ICO format: a head of 6 bytes, an entry of 16 for each picture, then the pictures, as PNG.
   const head = Buffer.alloc(6 + 16 * sizes.length)
   head.writeUInt16LE(1, 2)

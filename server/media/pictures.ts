@@ -51,6 +51,9 @@ type Registered = { readonly path: string; readonly focus: Focus | undefined; re
 /** Pixels: the widest that a picture is decoded for a card. */
 const largest = 1080
 
+/** Pixels. */
+export const largestLogo = 512
+
 /**
  * Encoding runs on Node's four worker threads, which files, names and password hashes need as well: two at most encode for
  * requests, and one more for `warm`.
@@ -125,7 +128,13 @@ export async function openPictures({
     const card = cardFiles.get(file)
     if (card) {
       const picture = card.picture === undefined ? undefined : await findPicture(card.picture)
-      return async () => renderCard(card, picture && (await decodeAt(picture, largest)))
+      const logo = card.logo === undefined ? undefined : await findStored(card.logo)
+      return async () =>
+        renderCard(
+          card,
+          picture && (await decodeAt(picture, largest)),
+          logo && (await decode(await logo.read(), logo.focus, largestLogo, 1)),
+        )
     }
     const name = basename(file, colourEnding)
     const coloured = registered.get(name)

@@ -19,6 +19,7 @@ import { categories, items, locations } from '../db/schema.ts'
 import { readClosure, readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { lookOf, shownBrand } from '../media/brand.ts'
 import { shownPicture } from '../media/shown-picture.ts'
 import { portionsOnHold } from '../stock/holds.ts'
 
@@ -37,12 +38,16 @@ export async function site(db: Reader): Promise<Site> {
     dayBegins: ___,
     hidesFarm: ____,
     setup: _____,
+    colours,
+    logo,
     ...settings
   } = await readSettings(db)
   const { accounts, formerAccounts, accountDelayHours, accountChange, ...document } = settings
   const { rushMinutes, paused } = await readKitchenLoad(db)
+  const brand = shownBrand(lookOf({ ...(colours && { colours }), ...(logo && { logo }) }))
   return {
     ...document,
+    ...(brand && { brand }),
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
     paused: paused ?? (await readClosure(db)),

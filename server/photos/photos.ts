@@ -5,6 +5,7 @@ import { type Picture, pictureWidths } from '#contract/picture.ts'
 import type { Transaction } from '../db/database.ts'
 import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
+import { refuse } from '../http/problems.ts'
 import { pictureName } from '../media/names.ts'
 import type { StoredPicture } from '../media/pictures.ts'
 
@@ -56,6 +57,19 @@ export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocu
       .set({ used: true })
       .where(inArray(photos.id, unused.orderBy(photos.id).for('update')))
   }
+}
+
+/** A photo that the restaurant shows from now on, under the name of its picture. */
+export async function keptPhoto(
+  tx: Transaction,
+  { photo, focus, alt }: PhotoSource & Pick<Picture, 'alt'>,
+  field: string,
+): Promise<PictureDocument> {
+  const named = await namePhoto(tx, { photo, ...(focus && { focus }) })
+  if (!named) throw refuse('invalid', 'There is no such photo any more. Please choose it again.', field)
+  const picture = { photo, ...(focus && { focus }), ...(alt !== undefined && { alt }), ...named }
+  await keepPhotos(tx, [picture])
+  return picture
 }
 
 /** The photo of a picture, by the picture's name. */

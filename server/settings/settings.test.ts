@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { LocationList } from '#contract/menu.ts'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { events, farm, home, users } from '../db/schema.ts'
+import { events, farm, home, photos, users } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -188,6 +189,102 @@ test('OWNER-4: the page about the farm is switched off and on again', async () =
   expect((await site()).farm).toBeNull()
   await change({ farmIsShown: true })
   expect((await site()).farm).toBe('Our Farm')
+})
+
+test('OWNER-4: slides are added with a photo, moved, switched off and removed, and what they show stays', async () => {
+  const film = { id: 'night', headline: 'All night', banter: 'We are up.', to: '/menu', tile: 'ember', film: 'night' }
+  const plate = { file: 'plate.avif', name: '0123456789abcdef', alt: 'A plate' }
+  const pictured = { id: 'plate', headline: 'A plate', banter: 'Full.', to: '/menu', tile: 'sea', picture: plate }
+  await orm
+    .update(home)
+    .set({ document: sql`${home.document} || ${JSON.stringify({ slides: [film, pictured] })}::jsonb` })
+  const stored = async () => (await orm.select().from(home))[0]?.document.slides
+  const file = await phonePhoto(800, 600, 7)
+  await sendPhoto(file, (method, to, body) => restaurant.call(owner, method, to, body))
+
+  const { slides } = await settings()
+  const [first, second] = slides.map(({ shown: _, ...slide }) => slide)
+  const added = {
+    headline: 'New',
+    banter: 'Fresh.',
+    to: '/menu',
+    offer: true,
+    isShown: true,
+    picture: { photo: idOf(file), alt: 'Smoke' },
+  }
+  const { body } = await change({ slides: [added, second, { ...first, isShown: false }] })
+  expect(body.slides.map(({ id, isShown }) => [id, isShown])).toEqual([
+    ['new', true],
+    ['plate', true],
+    ['night', false],
+  ])
+  expect((await newest())?.detail).toEqual({ fields: ['slides'] })
+  expect(await stored()).toMatchObject([
+    {
+      id: 'new',
+      offer: true,
+      picture: { photo: idOf(file), alt: 'Smoke', name: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    },
+    pictured,
+    { ...film, hidden: true },
+  ])
+  expect(
+    await orm
+      .select({ used: photos.used })
+      .from(photos)
+      .where(eq(photos.id, idOf(file))),
+  ).toEqual([{ used: true }])
+
+  const before = await settings()
+  const refusals: [object, string][] = [
+    [{ ...added, picture: null }, 'slides.0.picture'],
+    [{ ...added, picture: { file: 'other.avif' } }, 'slides.0.picture'],
+    [{ ...added, picture: { photo: 'a'.repeat(64) } }, 'slides.0.picture'],
+    [{ ...added, to: '/menu/no-such-page' }, 'slides.0.to'],
+    [{ ...added, id: 'no-such-slide' }, 'slides.0.headline'],
+  ]
+  for (const [slide, field] of refusals)
+    expect(await change({ slides: [slide] })).toMatchObject({ status: 422, body: { field } })
+  expect(await settings()).toEqual(before)
+  await change({ slides: [] })
+  expect(await stored()).toEqual([])
+})
+
+test('OWNER-4: colours and a logo stand in the site, the photo stays for good, and both are removed again', async () => {
+  expect((await site()).brand).toBeUndefined()
+  const file = await phonePhoto()
+  await sendPhoto(file, (method, to, body) => restaurant.call(owner, method, to, body))
+  const colours = { main: '#1a2a5a', second: '#ffc043' }
+  const logo = { photo: idOf(file), focus: [0.5, 0.2] }
+  expect((await change({ colours, logo })).body).toMatchObject({ colours, logo })
+  expect((await newest())?.detail).toEqual({ fields: ['colours', 'logo'] })
+  const { brand } = await site()
+  expect(brand?.key).toMatch(/^1a2a5a-ffc043-logo-[0-9a-f]{16}$/)
+  expect(brand?.light).toBe('#1a2a5a')
+  expect(
+    await orm
+      .select({ used: photos.used })
+      .from(photos)
+      .where(eq(photos.id, idOf(file))),
+  ).toEqual([{ used: true }])
+
+  await change({ colours: null })
+  expect((await site()).brand?.key).toMatch(/^logo-/)
+  await change({ logo: null })
+  expect((await site()).brand).toBeUndefined()
+  expect(await settings()).toMatchObject({ colours: null, logo: null })
+})
+
+test('OWNER-4: colours that could not be read, and a logo that is gone, are refused beside their fields', async () => {
+  const before = await settings()
+  const pale = await change({ colours: { main: '#fff8d0', second: '#ffc043' } })
+  expect(pale).toMatchObject({
+    status: 422,
+    body: { field: 'colours.main', detail: expect.stringContaining('darker') },
+  })
+  const gone = await change({ logo: { photo: 'a'.repeat(64) } })
+  expect(gone).toMatchObject({ status: 422, body: { field: 'logo' } })
+  expect(await settings()).toEqual(before)
 })
 
 test.each<[string, User]>([

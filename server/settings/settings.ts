@@ -1,19 +1,31 @@
 import { notInArray, sql } from 'drizzle-orm'
+import type { PhotoSource } from '#contract/parts/photos.ts'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
+import * as Brand from '#domain/office/brand.ts'
 import * as Hours from '#domain/office/hours.ts'
 import { firstFree, slug } from '#domain/office/slug.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { farm, home, kitchenLoad, locations, type SettingsDocument, settings } from '../db/schema.ts'
+import {
+  farm,
+  home,
+  kitchenLoad,
+  locations,
+  type PictureDocument,
+  type SettingsDocument,
+  settings,
+} from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/settings.ts'
+import { newSlides, officeSlides } from '../home/slides.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/queries.ts'
+import { keptPhoto } from '../photos/photos.ts'
 
 type Reader = Database['orm'] | Transaction
 
@@ -35,10 +47,18 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     preparation: more.preparation,
     capacity: (await readKitchenLoad(db)).capacity,
     hours: more.hours ?? null,
+    colours: more.colours ?? null,
+    logo: sourceOf(more.logo),
     marquee: page?.document.marquee ?? [],
+    slides: officeSlides(page?.document.slides ?? []),
     locations: await locationList(db),
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
+}
+
+function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
+  if (picture?.photo === undefined) return null
+  return { photo: picture.photo, ...(picture.focus && { focus: picture.focus }) }
 }
 
 /**
@@ -48,12 +68,14 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
 export async function changeSettings(
   database: Database,
   owner: Actor,
-  { capacity, marquee, locations: places, farmIsShown, accounts, ...change }: SettingsChange,
+  { capacity, marquee, slides, locations: places, farmIsShown, accounts, colours, logo, ...change }: SettingsChange,
 ): Promise<RestaurantSettings> {
   const phones = {
     ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
     ...(change.whatsapp !== undefined && { whatsapp: phoneOf(change.whatsapp, 'whatsapp') }),
   }
+  const unfit = colours && Brand.problemOf(colours.main)
+  if (unfit) throw refuse('invalid', unfit, 'colours.main')
   return database.transaction(async (tx) => {
     // Changes wait for each other here, those of the tables below as well.
     const { document: stored } = await lockSettings(tx)
@@ -63,7 +85,12 @@ export async function changeSettings(
     }
     const begun = accounts && orRefuse(BankAccounts.withIds(accounts, stored.accounts))
     const before = await officeSettings(tx)
-    const { hidesFarm, ...kept } = stored
+    const { hidesFarm, colours: ownColours, logo: ownLogo, ...kept } = stored
+    const newLogo = logo && (await keptPhoto(tx, logo, 'logo'))
+    const brand = {
+      colours: colours === undefined ? ownColours : colours,
+      logo: logo === undefined ? ownLogo : newLogo,
+    }
     const isHidden = farmIsShown === undefined ? hidesFarm : farmIsShown ? undefined : true
     const document = {
       ...kept,
@@ -71,6 +98,8 @@ export async function changeSettings(
       ...phones,
       ...(capacity !== undefined && { kitchenCapacity: capacity }),
       ...(isHidden && { hidesFarm: isHidden }),
+      ...(brand.colours && { colours: brand.colours }),
+      ...(brand.logo && { logo: brand.logo }),
       ...(begun && { accounts: begun }),
       // The words of footers and previews are made of the hours.
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
@@ -82,6 +111,13 @@ export async function changeSettings(
       await tx
         .update(home)
         .set({ document: sql`jsonb_set(${home.document}, '{marquee}', ${JSON.stringify(marquee)}::jsonb)` })
+    }
+    if (slides) {
+      const [page] = await tx.select({ document: home.document }).from(home)
+      const fresh = await newSlides(tx, page?.document.slides ?? [], slides)
+      await tx
+        .update(home)
+        .set({ document: sql`jsonb_set(${home.document}, '{slides}', ${JSON.stringify(fresh)}::jsonb)` })
     }
     if (places) await replaceLocations(tx, places)
     const after = await officeSettings(tx)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
 import { days } from '#domain/office/hours.ts'
+import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
@@ -184,6 +185,101 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
   await hours.getByLabel('Always open').check()
   await hours.getByRole('button', { name: 'Save' }).click()
   await expect(notice).toHaveCount(0)
+  await customer.close()
+})
+
+test('OWNER-4: a customer’s open page takes the colours and the logo that the owner saves, after a preview of both themes', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visitLive(customer, '/')
+  const token = (name: string) =>
+    customer.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), name)
+  await customer.emulateMedia({ colorScheme: 'light' })
+  const before = await token('--ember')
+  const brand = part(page, 'Colours and logo')
+  await brand.getByLabel('Colours of our own').check()
+  const buttons = brand.getByLabel('Buttons and links')
+  await buttons.fill('#fff8d0')
+  await expect(brand.getByRole('alert')).toContainText('Please choose a darker one.')
+  await buttons.fill('#1a2a5a')
+  await expect(brand.getByRole('alert')).toHaveCount(0)
+  const colourOf = (theme: string) =>
+    brand
+      .getByRole('region', { name: `${theme} pages` })
+      .locator('button')
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect.poll(() => colourOf('Light')).toBe('rgb(26, 42, 90)')
+  expect(await colourOf('Dark')).not.toBe('rgb(26, 42, 90)')
+  await brand
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(600, 600) })
+  await expect(brand.getByRole('button', { name: 'Remove logo' })).toBeVisible()
+  await check(page)
+  await brand.getByRole('button', { name: 'Save' }).click()
+  const light = customer.locator('link[href*="1a2a5a-ffc043-logo-"]').first()
+  await expect(light).toBeAttached()
+  await expect.poll(() => token('--ember')).not.toBe(before)
+  const mark = customer.getByRole('link', { name: /, home$/ }).locator('.mark')
+  await expect
+    .poll(() => mark.evaluate((each) => getComputedStyle(each).backgroundImage))
+    .toMatch(/\/icons\/logo-[0-9a-f]{16}\.png/)
+  await check(customer)
+  await customer.emulateMedia({ colorScheme: 'light' })
+
+  await brand.getByLabel('Colours of our own').uncheck()
+  await brand.getByRole('button', { name: 'Remove logo' }).click()
+  await brand.getByRole('button', { name: 'Save' }).click()
+  await expect(customer.locator('link[href*="/assets/brand-"]')).toHaveCount(0)
+  await expect.poll(() => token('--ember')).toBe(before)
+  await customer.close()
+})
+
+test('OWNER-4: a customer’s open home page shows the slide that the owner adds with a photo and moves to the front, and none that is off', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visitLive(customer, '/')
+  const headlines = () => customer.locator('[aria-roledescription="slide"] h2').allTextContents()
+  const before = await headlines()
+  const [first = '', second = ''] = before
+  const section = part(page, 'Slides')
+  await section.getByRole('button', { name: 'Add slide' }).click()
+  await section.getByLabel('Title').fill('Moi moi on Sundays')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('Please fill this in.')).toBeVisible()
+  await section.getByLabel('Text').fill('Wrapped in leaves.')
+  await section.getByLabel('Order Now leads to').selectOption({ value: '/menu/breakfast' })
+  await section
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(800, 600, 9) })
+  await section.getByLabel('What the photo shows').fill('Moi moi in leaves')
+  await expect(section.getByRole('slider', { name: 'From the top' })).toBeVisible()
+  const up = section.getByRole('button', { name: 'Move Moi moi on Sundays up' })
+  for (let place = before.length; place > 0; place--) {
+    await up.press('Enter')
+    await expect(section.getByText(`Moi moi on Sundays is slide ${place} of ${before.length + 1}.`)).toBeAttached()
+  }
+  await expect(up).toBeFocused()
+  await section.getByRole('button', { name: second, exact: true }).click()
+  await section.getByLabel('Shown').uncheck()
+  await check(page)
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(headlines).toEqual(['Moi moi on Sundays', first, ...before.slice(2)])
+  const { slides } = await (await customer.request.get('/api/home')).json()
+  expect(slides[0]).toMatchObject({ to: '/menu/breakfast', picture: { alt: 'Moi moi in leaves' } })
   await customer.close()
 })
 

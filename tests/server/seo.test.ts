@@ -13,16 +13,19 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
-import { items } from '#server/db/schema.ts'
+import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
+import { findStored } from '#server/photos/photos.ts'
 import { defaultRetention } from '#server/process/retention.ts'
 import { registerCards, registerPictures } from '#server/register-pictures.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
+import { changeSettings } from '#server/settings/settings.ts'
 import { paths, render } from '#web/app/entry-render.tsx'
 import { freshDatabase } from '../support/database.ts'
+import { phonePhoto } from '../support/photos.ts'
 import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 
 // What search engines, chats and phones read of the real pages, rendered without a build.
@@ -39,7 +42,12 @@ const secret = randomBytes(32).toString('hex')
 const auth = await createAuth({ database, secret, origin, emailHost: 'grill.example' })
 const live = await openLive({ database, log })
 afterAll(live.stop)
-const pictures = await openPictures({ sourceDir: join(folder, 'pictures'), dataDir, log: { warn: log } })
+const pictures = await openPictures({
+  sourceDir: join(folder, 'pictures'),
+  dataDir,
+  findStored: (name) => findStored(database.orm, name),
+  log: { warn: log },
+})
 await registerPictures(database.orm, pictures)
 await registerCards(database.orm, pictures)
 
@@ -478,6 +486,50 @@ test('every icon that a page names and /favicon.ico are served', async () => {
   )
   expect(types).toEqual(['image/x-icon', 'image/svg+xml', 'image/png', 'application/manifest+json'])
   expect((await app.request('/icons/icon-31.png')).status).toBe(404)
+})
+
+test('OWNER-4: pages, icons, manifest and link preview take the colours and the logo of the restaurant', async () => {
+  const bytes = async (path: string) => Buffer.from(await (await app.request(path)).arrayBuffer())
+  const cardOf = (html: string) => new URL(metas(html)['og:image'] ?? '').pathname
+  const before = await page('/')
+  const paths = [
+    '/favicon.ico',
+    '/icons/icon.svg',
+    '/icons/icon-192.png',
+    '/icons/maskable-512.png',
+    '/icons/menu-96.png',
+  ]
+  const icons = await Promise.all(paths.map(bytes))
+  expect(before).not.toContain('/assets/brand-')
+
+  const owner = { id: 'owner', role: 'owner' } as const
+  const { photo, preview } = { photo: 'b'.repeat(64), preview: await phonePhoto(400, 300) }
+  await database.orm
+    .insert(photos)
+    .values({ id: photo, width: 400, height: 300, colour: '#808080', original: preview, preview })
+  await changeSettings(database, owner, { colours: { main: '#0b6b3a', second: '#f08030' }, logo: { photo } })
+  const { brand } = await read<Site>('/api/site')
+  const html = await page('/')
+  expect(html).toContain(`href="${brand?.styles}"`)
+  expect(html).toContain(`<meta name="theme-color" content="${brand?.dark}" media="(prefers-color-scheme: dark)"/>`)
+  expect(html).toContain(`/icons/icon-180.png?${brand?.key}`)
+  const styles = await (await app.request(brand?.styles ?? '')).text()
+  expect(styles).toContain('--ember:#0b6b3a;')
+  const [, logo = ''] = /url\((\/icons\/logo-[^)]+)\)/.exec(styles) ?? []
+  expect((await sharp(await bytes(logo)).metadata()).width).toBe(192)
+  for (const [at, path] of paths.entries()) expect((await bytes(path)).equals(icons[at] as Buffer), path).toBe(false)
+  expect(await read('/manifest.webmanifest')).toMatchObject({
+    theme_color: brand?.dark,
+    icons: expect.arrayContaining([expect.objectContaining({ src: `/icons/icon-192.png?${brand?.key}` })]),
+  })
+  await expect.poll(async () => cardOf(await page('/'))).not.toBe(cardOf(before))
+  expect((await sharp(await bytes(cardOf(await page('/')))).metadata()).format).toBe('jpeg')
+  for (const path of ['/assets/brand-.css', '/assets/brand-zzzzzz-ffffff.css', `/icons/logo-${'0'.repeat(16)}.png`])
+    expect((await app.request(path)).status, path).toBe(404)
+
+  await changeSettings(database, owner, { colours: null, logo: null })
+  expect(await page('/')).not.toContain('/assets/brand-')
+  expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
 test('SAFE-14: no page shows what stands in the cache for the origin and for an order number', async () => {

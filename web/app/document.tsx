@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Site } from '#contract/site.ts'
 
 /** The state that the page's first script hydrates from. */
 export type PageState = {
@@ -27,8 +28,8 @@ export type Head = {
   readonly canonical: string
   /** Whether search engines may index the page. */
   readonly indexed: boolean
-  /** The restaurant, in full and as a phone writes it below an icon. */
-  readonly restaurant: { readonly name: string; readonly shortName: string }
+  /** The restaurant, in full and as a phone writes it below an icon, and its own colours and logo. */
+  readonly restaurant: Pick<Site, 'name' | 'shortName' | 'brand'>
   /** The preview picture of a shared link: an absolute address and its description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
   /** Structured data (schema.org). */
@@ -52,6 +53,8 @@ export function Document({
   body: string
 }) {
   const [first, ...later] = assets.scripts
+  const { brand } = head.restaurant
+  const look = brand ? `?${brand.key}` : ''
   return (
     <html lang="en-NG">
       <head>
@@ -78,13 +81,13 @@ export function Document({
           </>
         )}
         <meta name="color-scheme" content="dark light" />
-        <meta name="theme-color" content="#17110e" media="(prefers-color-scheme: dark)" />
-        <meta name="theme-color" content="#fff8ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={brand?.dark ?? '#17110e'} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={brand?.light ?? '#fff8ee'} media="(prefers-color-scheme: light)" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="apple-mobile-web-app-title" content={head.restaurant.shortName} />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icons/icon-180.png" />
+        <link rel="icon" href={`/favicon.ico${look}`} sizes="32x32" />
+        <link rel="icon" href={`/icons/icon.svg${look}`} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={`/icons/icon-180.png${look}`} />
         <link rel="manifest" href="/manifest.webmanifest" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />

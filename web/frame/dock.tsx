@@ -73,7 +73,7 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="pointer-events-none sticky bottom-0 z-20 bg-linear-to-t from-74% from-ground to-transparent px-3 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [view-transition-name:dock] lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden max-lg:has-data-raised:rounded-t-card max-lg:has-data-raised:bg-raise max-lg:has-data-raised:bg-none max-lg:has-data-raised:pt-3 max-lg:has-data-raised:shadow-up"
+      className="dock-ground pointer-events-none sticky bottom-0 z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
     >
       <div className="mx-auto flex max-w-2xl items-end gap-2">
         {chat}

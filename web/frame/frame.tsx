@@ -29,10 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <DockProvider>
       {/* The menu has three columns and is wider than other pages. */}
       <div className={`contents ${onMenu(path) ? '[--page:88rem]' : ''}`}>
-        <a
-          href="#main"
-          className="absolute -top-20 left-3 z-40 rounded-control bg-ember px-4 py-3 font-semibold text-on-ember focus:top-3"
-        >
+        <a href="#main" className="skip-link">
           Skip to the page
         </a>
         <NavigationBar />
@@ -64,6 +61,7 @@ function Paused() {
   const { data: site } = useQuery(queries.site())
   return (
     <div role="status">
+      {site?.brand && <link rel="stylesheet" href={site.brand.styles} />}
       {site?.paused && (
         <p className="wrap-anywhere bg-plantain px-4 py-3 text-center font-semibold text-on-plantain">{site.paused}</p>
       )}

@@ -34,7 +34,7 @@ export function NavigationBar() {
               key={to}
               to={to}
               aria-current={current(to)}
-              className="flex min-h-11 items-center rounded-control px-3 font-semibold text-soft hover:text-text aria-[current=page]:text-text aria-[current=page]:underline aria-[current=page]:decoration-3 aria-[current=page]:decoration-ember aria-[current=page]:underline-offset-8"
+              className="place-link flex min-h-11 items-center rounded-control px-3 font-semibold text-soft hover:text-text"
             >
               {name}
             </Link>

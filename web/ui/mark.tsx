@@ -1,9 +1,9 @@
 import { mark } from '#contract/parts/mark.ts'
 
-/** The mark as inline SVG: part of the page, not a file to fetch. */
+/** The mark as inline SVG: part of the page, not a file to fetch. A logo takes its place by the restaurant's style sheet. */
 export function Mark({ className }: { className: string }) {
   return (
-    <svg viewBox={`0 0 ${mark.ground} ${mark.ground}`} aria-hidden="true" className={`shrink-0 ${className}`}>
+    <svg viewBox={`0 0 ${mark.ground} ${mark.ground}`} aria-hidden="true" className={`mark shrink-0 ${className}`}>
       <path className="fill-ember" d={mark.flame} />
       <path className="fill-plantain" d={mark.heart} />
     </svg>

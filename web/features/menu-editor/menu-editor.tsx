@@ -9,6 +9,7 @@ import * as Money from '#domain/money.ts'
 import { firstFree } from '#domain/office/slug.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
+import { useShownPicture } from '#web/frame/photos/photo-field.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -31,7 +32,6 @@ import {
   withCategory,
 } from './draft.ts'
 import { History } from './history.tsx'
-import { useShownPicture } from './photo-field.tsx'
 import { PriceChange } from './price-change.tsx'
 import { PublishForm } from './publish-form.tsx'
 

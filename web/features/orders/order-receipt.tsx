@@ -7,6 +7,7 @@ import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
+import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -22,6 +23,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
         className="grid gap-5 rounded-card bg-raise p-5 shadow-card sm:p-8 print:p-0 print:shadow-none"
       >
         <header className="grid gap-1">
+          <Mark className="size-10" />
           <h2 className="text-2xl">{site.name}</h2>
           {site.address && <p className="text-soft text-sm wrap-anywhere">{site.address}</p>}
           <p className="text-soft text-sm">{Phone.format(site.phone)}</p>

@@ -25,7 +25,17 @@ type Props = {
 }
 
 /** Shows a console to signed-in staff whose role may use it, and the sign-in form to everybody else. */
-export function StaffGate({ restaurant, title, screen, children }: Props) {
+export function StaffGate(props: Props) {
+  const { data: site } = useQuery(queries.site())
+  return (
+    <>
+      {site?.brand && <link rel="stylesheet" href={site.brand.styles} />}
+      <Gate {...props} />
+    </>
+  )
+}
+
+function Gate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
   const offline = useOffline()
   const { refetch, profileChanged } = useSession()

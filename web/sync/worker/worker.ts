@@ -114,6 +114,9 @@ async function file(event: FetchEvent): Promise<Response> {
   // A file that two builds share is copied, because the cache of the older build is deleted.
   const response = (await match(event.request)) ?? (await fetch(event.request))
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
+  // The restaurant has other colours: so shall the offline page.
+  if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
+    event.waitUntil(silently(cacheShell))
   return response
 }
 

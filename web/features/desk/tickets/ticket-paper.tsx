@@ -64,6 +64,8 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
   return (
     <>
       <header>
+        {/* Shown by the style sheet of a restaurant with a logo. */}
+        <span className="logo hidden size-[14mm] grayscale" />
         <p className="text-[10pt]">{restaurant}</p>
         <Code order={order} className="text-[28pt]" />
         <p className="font-bold text-[12pt] uppercase">{methodAndChannel(order)}</p>

@@ -12,11 +12,13 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { settingsQuery } from '../office-store.ts'
 import { AccountsSection } from './accounts-section.tsx'
+import { BrandSection } from './brand-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
+import { SlidesSection } from './slides-section.tsx'
 import { TextSection } from './text-section.tsx'
 
 /** What the owner changes of the restaurant, beside its menu. Each part is saved by itself. */
@@ -30,7 +32,7 @@ export function Settings({ user, site, signOut }: { user: User; site: Site; sign
       <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 lg:grid-cols-2">
         <LoadTrouble what={data ? 'The settings may be out of date.' : 'The settings did not load.'} query={settings} />
         {data ? (
-          <Sections settings={data} />
+          <Sections settings={data} categories={site.categories} />
         ) : (
           !error && (
             <>
@@ -50,7 +52,7 @@ export function Settings({ user, site, signOut }: { user: User; site: Site; sign
 /** A number as it was typed; the server has the sentence for what is none. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
-function Sections({ settings }: { settings: RestaurantSettings }) {
+function Sections({ settings, categories }: { settings: RestaurantSettings; categories: Site['categories'] }) {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, preparation } = settings
   return (
     <>
@@ -67,6 +69,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
           first={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
           change={(values) => values}
         />
+        <BrandSection settings={settings} />
         <ListSection
           title="Social pages"
           name="socials"
@@ -107,6 +110,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
           })}
         />
         <PlacesSection places={settings.locations} />
+        <SlidesSection slides={settings.slides} categories={categories} />
         <ListSection
           title="Moving line"
           hint="Runs across the home page."

@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { MenuCategory } from '#contract/menu-document.ts'
 import type { Picture as PictureOf } from '#contract/picture.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import type { Dish } from './draft.ts'
 import { uploadPhoto } from './photo-upload.ts'
 
-type DishPicture = NonNullable<Dish['picture']>
+/** A picture as an owner names it: a file of the restaurant's folder, or a photo. */
+export type NamedPicture = NonNullable<MenuCategory['picture']>
 
 /** Milliseconds for which a focal point stays where it is before its picture is made. */
 const settling = 300
 
-/** A dish's picture as customers would get it: `known` where it is a file, null where there is none. */
-export function useShownPicture(picture: DishPicture | undefined, known: PictureOf | null): PictureOf | null {
+/** A picture as customers would get it: `known` where it is a file, null where there is none. */
+export function useShownPicture(picture: NamedPicture | undefined, known: PictureOf | null): PictureOf | null {
   const { photo, focus } = picture ?? {}
   const [settled, setSettled] = useState(focus)
   useEffect(() => {
@@ -37,13 +38,28 @@ export function useShownPicture(picture: DishPicture | undefined, known: Picture
 }
 
 type Props = {
-  readonly picture: DishPicture | undefined
+  readonly legend?: string
+  readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  readonly onChange: (picture: DishPicture | undefined) => void
+  /** A square one stands beside words that say what it is. */
+  readonly square?: boolean
+  /** Where customers see it. */
+  readonly place?: string
+  readonly onChange: (picture: NamedPicture | undefined) => void
+  /** Null where there must be a photo. */
+  readonly removeLabel?: string | null
 }
 
-/** A dish's photo: taken or chosen, sent, and what of it customers see. */
-export function PhotoField({ picture, known, onChange }: Props) {
+/** A photo: taken or chosen, sent, and what of it customers see. */
+export function PhotoField({
+  legend = 'Photo',
+  picture,
+  known,
+  square = false,
+  place = 'On the card',
+  onChange,
+  removeLabel = 'Remove photo',
+}: Props) {
   const shown = useShownPicture(picture, known)
   const [sending, setSending] = useState<{ readonly sent: number | undefined; readonly stop: AbortController }>()
   const [failure, setFailure] = useState('')
@@ -72,7 +88,7 @@ export function PhotoField({ picture, known, onChange }: Props) {
 
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-semibold text-sm">Photo</legend>
+      <legend className="mb-1 font-semibold text-sm">{legend}</legend>
       {picture && (
         <div className="flex flex-wrap items-start gap-4">
           {picture.photo !== undefined && <FocusField picture={picture} photo={picture.photo} onChange={onChange} />}
@@ -81,13 +97,13 @@ export function PhotoField({ picture, known, onChange }: Props) {
               picture={shown}
               sizes="7.5rem"
               first
-              className="h-22.5 w-30 rounded-control bg-raise2 object-cover"
+              className={`${square ? 'size-22.5' : 'h-22.5 w-30'} rounded-control bg-raise2 object-cover`}
             />
-            <figcaption className="mt-1 text-small text-soft">On the card</figcaption>
+            <figcaption className="mt-1 text-small text-soft">{place}</figcaption>
           </figure>
         </div>
       )}
-      {picture && (
+      {picture && !square && (
         <Field
           label="What the photo shows, for people who cannot see it"
           value={picture.alt ?? ''}
@@ -113,9 +129,9 @@ export function PhotoField({ picture, known, onChange }: Props) {
         <div className="flex flex-wrap gap-2">
           <FileButton label="Take a photo" capture className="pointer-fine:hidden" onFile={send} />
           <FileButton label={picture ? 'Choose another photo' : 'Choose a photo'} onFile={send} />
-          {picture && (
+          {picture && removeLabel !== null && (
             <Button look="quiet" onClick={() => onChange(undefined)}>
-              Remove photo
+              {removeLabel}
             </Button>
           )}
         </div>
@@ -160,7 +176,7 @@ function FileButton(props: {
 const middle = [0.5, 0.5] as const
 
 /** The whole photo, with the point that stays in the middle of what customers see. */
-function FocusField(props: { picture: DishPicture; photo: string; onChange: (picture: DishPicture) => void }) {
+function FocusField(props: { picture: NamedPicture; photo: string; onChange: (picture: NamedPicture) => void }) {
   const { picture, photo, onChange } = props
   const [x, y] = picture.focus ?? middle
   const set = (x: number, y: number) => onChange({ ...picture, focus: [rounded(x), rounded(y)] })

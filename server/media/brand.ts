@@ -1,0 +1,63 @@
+import type { Site } from '#contract/site.ts'
+import { type Brand, palette, surfaces, themes, tokens } from '#domain/office/brand.ts'
+
+/** What a restaurant has in the place of the product's colours and mark: the logo by its picture's name. */
+export type Look = { readonly colours?: Brand | undefined; readonly logo?: string | undefined }
+
+export const lookOf = (document: { readonly colours?: Brand; readonly logo?: { readonly name?: string } }): Look => ({
+  colours: document.colours,
+  logo: document.logo?.name,
+})
+
+/** Stands for exactly this look, and can be read back; '' for the product's own. */
+function keyOf({ colours, logo }: Look): string {
+  return [
+    ...(colours ? [colours.main.slice(1), colours.second.slice(1)] : []),
+    ...(logo === undefined ? [] : ['logo', logo]),
+  ].join('-')
+}
+
+/** Undefined for what is no key. */
+function readKey(key: string): Look | undefined {
+  const parts = /^(?:([0-9a-f]{6})-([0-9a-f]{6}))?-?(?:logo-([0-9a-f]{16}))?$/.exec(key)
+  if (!parts || key === '') return undefined
+  const [, main, second, logo] = parts
+  const look = { ...(main && second && { colours: { main: `#${main}`, second: `#${second}` } }), logo }
+  return keyOf(look) === key ? look : undefined
+}
+
+/** The name of a logo's file, a square PNG. */
+export const logoFile = (name: string) => `logo-${name}.png`
+
+/** What pages are told of it. */
+export function shownBrand(look: Look): Site['brand'] {
+  const key = keyOf(look)
+  if (key === '') return undefined
+  const { light, dark } = framesOf(look)
+  return { key, styles: `/assets/brand-${key}.css`, light, dark }
+}
+
+const framesOf = ({ colours }: Look) => ({
+  light: colours ? palette('light', colours).ember : surfaces.light.ground,
+  dark: colours ? palette('dark', colours).ember : surfaces.dark.ground,
+})
+
+/** The style sheet of a key, which stands after the product's. Paper has the light theme. */
+export function brandStyles(key: string): string | undefined {
+  const look = readKey(key)
+  if (!look) return undefined
+  const { colours, logo } = look
+  const [light, dark] = themes.map((theme) => {
+    if (!colours) return ''
+    const made = palette(theme, colours)
+    return `:root{${tokens.map((token) => `--${token}:${made[token]}`).join(';')}}`
+  })
+  const drawn = logo === undefined ? '' : logoStyles(logo)
+  return `${light}${dark && `@media screen and (prefers-color-scheme:dark){${dark}}`}${drawn}`
+}
+
+/** In the place of the mark, and where a restaurant with a logo has it besides. Paper shows it as well. */
+function logoStyles(name: string): string {
+  const image = `url(/icons/${logoFile(name)}) center/contain no-repeat`
+  return `.mark,.logo{display:block;background:${image};print-color-adjust:exact}.mark>*{display:none}`
+}
