@@ -39,7 +39,13 @@ export type Web = {
   readonly middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 }
 
-type Chunk = { readonly file: string; readonly css?: string[]; readonly imports?: string[]; readonly assets?: string[] }
+type Chunk = {
+  readonly file: string
+  readonly css?: string[]
+  readonly imports?: string[]
+  readonly assets?: string[]
+  readonly dynamicImports?: string[]
+}
 
 export const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -99,9 +105,13 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
 
 const entries = ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx']
 
+const staffPages = 'web/app/navigation/staff-pages.ts'
+
 /** The chunks that a page loads before it is interactive. */
 export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {
-  return reach(manifest, [...entries, `web/pages/${page}.tsx`])
+  const name = `web/pages/${page}.tsx`
+  const isOfStaff = manifest[staffPages]?.dynamicImports?.includes(name)
+  return reach(manifest, [...entries, ...(isOfStaff ? [staffPages] : []), name])
 }
 
 /** These chunks and their static imports. */

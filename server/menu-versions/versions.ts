@@ -174,7 +174,7 @@ function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
 /** The pictures of a menu that are found, by `pictureKey`: what pages show of a file or a photo. */
 type Found = ReadonlyMap<string, PictureDocument>
 
-/** The photos that a menu names, which are kept from now on. */
+/** What pages show of the photos that a menu names. */
 async function photosOf(tx: Transaction, written: readonly MenuCategory[]): Promise<Found> {
   const found = new Map<string, PictureDocument>()
   for (const picture of picturesOf(written)) {

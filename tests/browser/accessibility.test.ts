@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { pages } from '#web/app/navigation/pages.ts'
+import { staffPages } from '#web/app/navigation/staff-pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { codeOf, coke, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { cartLink, change, customise, group, unfold, visit } from './ordering.ts'
@@ -33,7 +34,7 @@ const samples: Readonly<Record<string, string>> = {
 }
 
 test.describe('without anybody signed in', () => {
-  const ofCustomers = pages.filter(({ frame }) => frame === 'site').map(({ path }) => samples[path] ?? path)
+  const ofCustomers = pages.map(({ path }) => samples[path] ?? path)
   for (const path of [...ofCustomers, '/offline', '/no-such-page']) {
     test(`accessible: ${path}`, async ({ page }) => {
       await visit(page, path)
@@ -44,7 +45,7 @@ test.describe('without anybody signed in', () => {
 
   test('accessible: the sign-in at every screen of staff', async ({ page }) => {
     test.slow()
-    for (const { path } of pages.filter(({ frame }) => frame === 'console')) {
+    for (const { path } of staffPages) {
       await test.step(path, async () => {
         await visit(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

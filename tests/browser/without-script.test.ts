@@ -1,4 +1,5 @@
 import { pages } from '#web/app/navigation/pages.ts'
+import { staffPages } from '#web/app/navigation/staff-pages.ts'
 import { expect, test } from './restaurant.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -8,7 +9,7 @@ const samples: Readonly<Record<string, string>> = {
   '/orders/:id/receipt': '/orders/ABCDEFGHJ/receipt',
 }
 
-const ofCustomers = pages.filter(({ frame }) => frame === 'site').map(({ path }) => samples[path] ?? path)
+const ofCustomers = pages.map(({ path }) => samples[path] ?? path)
 
 test('SAFE-22: every page of customers says what to do where scripts are off, and waits for nothing', async ({
   page,
@@ -29,7 +30,7 @@ test('SAFE-22: every page of customers says what to do where scripts are off, an
 })
 
 test('SAFE-22: every screen of the staff says that it needs scripts', async ({ page }) => {
-  for (const { path } of pages.filter(({ frame }) => frame === 'console')) {
+  for (const { path } of staffPages) {
     await test.step(path, async () => {
       await page.goto(path)
       expect(await page.locator('body > noscript').textContent()).toMatch(/needs JavaScript/)

@@ -27,7 +27,7 @@ export function useSignedIn(): SignedIn {
 }
 
 /** The last sign-out, perhaps under way: its answer would end the session of a sign-in that overtakes it. */
-let leaving: Promise<unknown> | undefined
+let leaving: Promise<boolean> | undefined
 
 /** The writes that start, change and end a session. Each updates the session query of the page. */
 export function useSession() {
@@ -79,9 +79,8 @@ export function useSession() {
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/sync/sign-out.ts')
-      const left = signOut(options)
-      leaving = left
-      if (!(await left)) return false
+      leaving = signOut(options)
+      if (!(await leaving)) return false
       settle({ user: null })
       forgetOrders()
       return true

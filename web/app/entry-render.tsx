@@ -14,6 +14,7 @@ import { App } from './app.tsx'
 import { Document, type Head, type PageAssets } from './document.tsx'
 import { prepare, type Shown } from './navigation/navigation.tsx'
 import { notFound, type Page, pages } from './navigation/pages.ts'
+import { staffPages } from './navigation/staff-pages.ts'
 import { titleOf } from './navigation/title.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
@@ -36,7 +37,9 @@ export type Rendered = { readonly status: number; readonly html: string }
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
   // A path with a parameter is below a closed one.
-  closed: pages.filter(({ seo, path }) => seo === undefined && !path.includes(':')).map(({ path }) => path),
+  closed: [...pages, ...staffPages]
+    .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
+    .map(({ path }) => path),
 }
 
 /** Renders one path. Rejects only where the API fails in a way that the page cannot show. */

@@ -48,7 +48,7 @@ const Context = createContext<Navigation | undefined>(undefined)
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   const { pathname: asked, search } = new URL(to, 'http://here')
   const pathname = canonical(asked, client.getQueryData(queries.site().queryKey)?.categories ?? [])
-  const { page: wanted, params } = pageOf(pathname)
+  const { page: wanted, params } = await pageOf(pathname)
   const answers = await Promise.allSettled([
     wanted.load(),
     ...(wanted.queries?.(params) ?? []).map((query) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { screens } from '#domain/policy.ts'
-import { pages } from './pages.ts'
+import { staffPages } from './staff-pages.ts'
 
 test('the console pages are the screens of the policy', () => {
-  const consoles = pages.filter(({ frame }) => frame === 'console').map(({ path }) => path)
+  const consoles = staffPages.map(({ path }) => path)
   // '/ui' is in development only.
   expect(consoles.filter((path) => path !== '/ui').sort()).toEqual(Object.keys(screens).sort())
 })

@@ -21,21 +21,11 @@ export type Page = {
 }
 
 // `FetchQueryOptions` is invariant in its answer, which pages do not use.
-const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
+export const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
 
-const siteOnly = () => needs(queries.site())
+export const siteOnly = () => needs(queries.site())
 
-/** '/desk/new' is the page 'desk-new'. */
-const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
-  path,
-  name: path.slice(1).replace('/', '-'),
-  load,
-  queries: siteOnly,
-  frame: 'console',
-  title,
-})
-
-/** The pages of the site, shared by server and browser. */
+/** The customers' pages, shared by server and browser. */
 export const pages: readonly Page[] = [
   {
     path: '/',
@@ -130,16 +120,6 @@ export const pages: readonly Page[] = [
     title: 'Privacy',
     seo: 'linked',
   },
-  ofStaff('/desk', 'Desk', () => import('#web/pages/desk.tsx')),
-  ofStaff('/desk/new', 'New order', () => import('#web/pages/desk-new.tsx')),
-  ofStaff('/kitchen', 'Kitchen', () => import('#web/pages/kitchen.tsx')),
-  ofStaff('/rider', 'Deliveries', () => import('#web/pages/rider.tsx')),
-  ofStaff('/setup', 'Set-up', () => import('#web/pages/setup.tsx')),
-  ofStaff('/office', 'Office', () => import('#web/pages/office.tsx')),
-  ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
-  ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
-  ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
-  ...inDevelopment(),
 ]
 
 /** Shown instead of a page that needs the network. The service worker caches it. */
@@ -152,22 +132,6 @@ export const offline: Page = {
   title: 'You are offline',
 }
 
-/** Development only: tree-shaken from production builds. */
-function inDevelopment(): Page[] {
-  // Tests import this file without Vite, where `env` is undefined.
-  if (!import.meta.env?.DEV) return []
-  return [
-    {
-      path: '/ui',
-      name: 'ui',
-      load: () => import('#web/pages/ui.tsx'),
-      queries: () => needs(queries.site(), queries.bestsellers(), queries.home()),
-      frame: 'console',
-      title: 'Components',
-    },
-  ]
-}
-
 export const notFound: Page = {
   path: '*',
   name: 'not-found',
@@ -178,12 +142,19 @@ export const notFound: Page = {
 }
 
 /** The page of a path, and the parameters in it. */
-export function pageOf(path: string): { page: Page; params: Params } {
-  for (const page of [...pages, offline]) {
+export async function pageOf(path: string): Promise<{ readonly page: Page; readonly params: Params }> {
+  return (
+    within([...pages, offline], path) ??
+    within((await import('./staff-pages.ts')).staffPages, path) ?? { page: notFound, params: {} }
+  )
+}
+
+function within(pages: readonly Page[], path: string) {
+  for (const page of pages) {
     const params = match(page.path, path)
     if (params) return { page, params }
   }
-  return { page: notFound, params: {} }
+  return undefined
 }
 
 function match(pattern: string, path: string): Params | undefined {

@@ -27,7 +27,7 @@ export function useOfflineScreens(user: User | undefined): void {
         // The office works with the network only.
         if (!path.startsWith('/office') && path !== '/setup' && isOneOf(role, roles))
           await pageOf(path)
-            .page.load()
+            .then(({ page }) => page.load())
             .catch(() => {})
       }
       if (!isOneOf(role, screens['/desk/new'])) return

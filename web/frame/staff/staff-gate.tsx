@@ -6,7 +6,7 @@ import { useOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
+import { setAccount } from '#web/sync/outbox/outbox.ts'
 import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -42,7 +42,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
 
   useOfflineScreens(signedIn.state === 'in' ? signedIn.user : undefined)
   // Every screen of staff sends what waits, because whoever made an entry may have left its screen.
-  useOutbox(account ?? '')
+  useEffect(() => setAccount(account ?? ''), [account])
 
   if (unfinished) {
     const finish = () => {

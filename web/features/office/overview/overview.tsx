@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Overview as Facts } from '#contract/office/overview.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Card } from '../card.tsx'
 import { checklistQuery, overviewQuery } from '../office-store.ts'
 import { Checklist } from '../setup/checklist.tsx'
 
@@ -143,18 +144,6 @@ const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 :
 
 function counted(count: number, one: string, none: string, many = `${one}s`): string {
   return count === 0 ? none : count === 1 ? `1 ${one}` : `${count} ${many}`
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
 }
 
 function DayFigures({ title, figures, isLarge }: { title: string; figures: Facts['today']; isLarge?: boolean }) {

@@ -13,6 +13,7 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Card } from '../card.tsx'
 import { accountsQuery, noAnswer } from '../office-store.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 
@@ -22,13 +23,7 @@ export function AccountsSection() {
   const { data, error } = query
   const [open, setOpen] = useState(false)
   return (
-    <section
-      aria-labelledby="accounts"
-      className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5"
-    >
-      <h2 id="accounts" className="text-xl">
-        Bank accounts
-      </h2>
+    <Card title="Bank accounts">
       <LoadTrouble what={data ? 'The accounts may be out of date.' : 'The accounts did not load.'} query={query} />
       {!data && !error && <Skeleton className="h-24 rounded-card" />}
       {data && (
@@ -51,7 +46,7 @@ export function AccountsSection() {
           </Sheet>
         </>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Sent } from '#contract/endpoints.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Card } from '../card.tsx'
 import { noAnswer, settingsQuery } from '../office-store.ts'
 
 export type Change = Sent<'PATCH /api/office/settings', 'body'>
@@ -50,19 +51,14 @@ type Props = {
 
 /** The card of such a part. */
 export function SettingsSection({ title, hint, section: { form, errors, busy, isStep }, onSave, children }: Props) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {hint !== undefined && <p className="text-soft text-sm">{hint}</p>}
+    <Card title={title} hint={hint}>
       <Form form={form} errors={errors} onSubmit={onSave}>
         {children}
         <Button type="submit" look={isStep ? 'primary' : 'secondary'} busy={busy} className="justify-self-start">
           {isStep ? 'Save and continue' : 'Save'}
         </Button>
       </Form>
-    </section>
+    </Card>
   )
 }

@@ -14,6 +14,8 @@ import { settingsQuery } from '../office-store.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PlacesSection } from './places-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 import { TextSection } from './text-section.tsx'
 
@@ -48,25 +50,12 @@ export function Settings({ user, site, signOut }: { user: User; site: Site; sign
 /** A number as it was typed; the server has the sentence for what is none. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
-/** Left out where nothing is typed. */
-const optionalNumber = (typed: string) => (typed.trim() === '' ? undefined : number(typed))
-
 function Sections({ settings }: { settings: RestaurantSettings }) {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, preparation } = settings
   return (
     <>
       <div className="grid gap-4">
-        <TextSection
-          title="Name"
-          fields={[
-            { name: 'name', label: 'Name', maxLength: 60 },
-            { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
-            { name: 'tagline', label: 'Tagline', maxLength: 80 },
-            { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300 },
-          ]}
-          first={{ name, shortName, tagline, description }}
-          change={(values) => values}
-        />
+        <NameSection first={{ name, shortName, tagline, description }} />
         <TextSection
           title="Contact"
           fields={[
@@ -117,34 +106,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
             capacity: number(values.capacity),
           })}
         />
-        <ListSection
-          title="Delivery places"
-          hint="Minimum and free delivery can be left empty. An order that is being paid keeps the fee that it was shown."
-          name="locations"
-          of="place"
-          columns={[
-            { name: 'name', label: 'Place', maxLength: 60 },
-            { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
-            { name: 'minimum', label: 'Minimum (₦)', inputMode: 'numeric', maxLength: 12 },
-            { name: 'freeAbove', label: 'Free above (₦)', inputMode: 'numeric', maxLength: 12 },
-          ]}
-          first={settings.locations.map(({ id, name, fee, minimum, freeAbove }) => ({
-            id,
-            name,
-            fee: String(fee),
-            minimum: String(minimum ?? ''),
-            freeAbove: String(freeAbove ?? ''),
-          }))}
-          change={(rows) => ({
-            locations: rows.map(({ id, name, fee, minimum, freeAbove }) => ({
-              id,
-              name,
-              fee: number(fee),
-              minimum: optionalNumber(minimum),
-              freeAbove: optionalNumber(freeAbove),
-            })),
-          })}
-        />
+        <PlacesSection places={settings.locations} />
         <ListSection
           title="Moving line"
           hint="Runs across the home page."

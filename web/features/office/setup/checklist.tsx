@@ -6,6 +6,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Card } from '../card.tsx'
 import { checklistQuery, noAnswer, setupQuery } from '../office-store.ts'
 
 type Point = Points['points'][number]['point']
@@ -48,18 +49,14 @@ export function Checklist({ points }: Pick<Points, 'points'>) {
   }
 
   return (
-    <section
-      aria-labelledby="checklist"
-      className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5"
-    >
-      <h2 id="checklist" className="text-xl">
-        Before your first order
-      </h2>
-      <p className="text-soft text-sm">
-        {blocking.length === 0
+    <Card
+      title="Before your first order"
+      hint={
+        blocking.length === 0
           ? 'Nothing necessary is missing. Customers read that you are not open yet, until you open.'
-          : `Customers read that you are not open yet. ${blocking.length === 1 ? 'One thing is' : `${blocking.length} things are`} missing.`}
-      </p>
+          : `Customers read that you are not open yet. ${blocking.length === 1 ? 'One thing is' : `${blocking.length} things are`} missing.`
+      }
+    >
       <ul className="grid divide-y divide-line">
         {points.map((each) => (
           <PointRow key={each.point} {...each} />
@@ -70,7 +67,7 @@ export function Checklist({ points }: Pick<Points, 'points'>) {
           Open for orders
         </Button>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -10,14 +10,16 @@ import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Card } from '../card.tsx'
 import { accountsQuery, checklistQuery, noAnswer, settingsQuery } from '../office-store.ts'
 import { accountColumns } from '../settings/accounts-section.tsx'
 import { HoursSection } from '../settings/hours-section.tsx'
 import { ListSection } from '../settings/list-section.tsx'
+import { NameSection } from '../settings/name-section.tsx'
+import { PlacesSection } from '../settings/places-section.tsx'
 import { Continuing } from '../settings/settings-section.tsx'
 import { TextSection } from '../settings/text-section.tsx'
 import { Checklist } from './checklist.tsx'
@@ -129,21 +131,13 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
         )
       case 'name':
         return (
-          <TextSection
-            title="Name"
-            fields={[
-              { name: 'name', label: 'Name', maxLength: 60 },
-              { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
-              { name: 'tagline', label: 'Tagline', maxLength: 80 },
-              { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300 },
-            ]}
+          <NameSection
             first={{
               name: isNamed ? settings.name : '',
               shortName: isNamed ? settings.shortName : '',
               tagline: settings.tagline,
               description: settings.description,
             }}
-            change={(values) => values}
           />
         )
       case 'contact':
@@ -166,24 +160,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
       case 'places':
         return (
           <>
-            <ListSection
-              title="Delivery places"
-              hint="Each with what a delivery there costs."
-              name="locations"
-              of="place"
-              columns={[
-                { name: 'name', label: 'Place', maxLength: 60 },
-                { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
-              ]}
-              first={
-                settings.locations.length > 0
-                  ? settings.locations.map(({ id, name, fee }) => ({ id, name, fee: String(fee) }))
-                  : [{ name: '', fee: '' }]
-              }
-              change={(rows) => ({
-                locations: rows.map(({ id, name, fee }) => ({ id, name, fee: typedAmount(fee) ?? Number.NaN })),
-              })}
-            />
+            <PlacesSection places={settings.locations} />
             {!isDone(step) && <Skip onClick={onDone}>Customers collect their orders</Skip>}
           </>
         )
@@ -254,21 +231,6 @@ function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
       )}
       {isDone ? <Next onClick={onDone} /> : <Skip onClick={onDone}>Later</Skip>}
     </Card>
-  )
-}
-
-function Card({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <section
-      aria-labelledby="set-up-step"
-      className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5"
-    >
-      <h2 id="set-up-step" className="text-xl">
-        {title}
-      </h2>
-      {hint !== undefined && <p className="text-soft text-sm">{hint}</p>}
-      {children}
-    </section>
   )
 }
 

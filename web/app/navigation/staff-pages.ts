@@ -1,0 +1,42 @@
+import { queries } from '#web/api/queries.ts'
+import { needs, type Page, siteOnly } from './pages.ts'
+
+/** '/desk/new' is the page 'desk-new'. */
+const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
+  path,
+  name: path.slice(1).replace('/', '-'),
+  load,
+  queries: siteOnly,
+  frame: 'console',
+  title,
+})
+
+/** The pages of staff. A part of its own, because customers load no byte of it. */
+export const staffPages: readonly Page[] = [
+  ofStaff('/desk', 'Desk', () => import('#web/pages/desk.tsx')),
+  ofStaff('/desk/new', 'New order', () => import('#web/pages/desk-new.tsx')),
+  ofStaff('/kitchen', 'Kitchen', () => import('#web/pages/kitchen.tsx')),
+  ofStaff('/rider', 'Deliveries', () => import('#web/pages/rider.tsx')),
+  ofStaff('/setup', 'Set-up', () => import('#web/pages/setup.tsx')),
+  ofStaff('/office', 'Office', () => import('#web/pages/office.tsx')),
+  ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
+  ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
+  ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
+  ...inDevelopment(),
+]
+
+/** Development only: tree-shaken from production builds. */
+function inDevelopment(): Page[] {
+  // Tests import this file without Vite, where `env` is undefined.
+  if (!import.meta.env?.DEV) return []
+  return [
+    {
+      path: '/ui',
+      name: 'ui',
+      load: () => import('#web/pages/ui.tsx'),
+      queries: () => needs(queries.site(), queries.bestsellers(), queries.home()),
+      frame: 'console',
+      title: 'Components',
+    },
+  ]
+}

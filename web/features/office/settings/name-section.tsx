@@ -1,0 +1,20 @@
+import { TextSection } from './text-section.tsx'
+
+type Named = Readonly<Record<'name' | 'shortName' | 'tagline' | 'description', string>>
+
+/** What the restaurant is called, and in a line and a paragraph what it is. */
+export function NameSection({ first }: { first: Named }) {
+  return (
+    <TextSection
+      title="Name"
+      fields={[
+        { name: 'name', label: 'Name', maxLength: 60 },
+        { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
+        { name: 'tagline', label: 'Tagline', maxLength: 80 },
+        { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300 },
+      ]}
+      first={first}
+      change={(values) => values}
+    />
+  )
+}
