@@ -8,7 +8,7 @@ import type { User } from '#contract/session.ts'
 import { invalidPhone } from '#domain/phone.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { items, orders, payments, quotes } from '../db/schema.ts'
+import { items, movements, orders, quotes } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -244,7 +244,7 @@ describe('PAY-8: exactly once', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19)
     for (const { body } of answers) expect(body).toMatchObject({ id: quote.id, payment: 'found', received: 5000 })
-    expect(await restaurant.orm.$count(payments, eq(payments.orderId, quote.id))).toBe(1)
+    expect(await restaurant.orm.$count(movements, eq(movements.orderId, quote.id))).toBe(1)
     expect((await restaurant.events(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
   })
 
@@ -311,9 +311,9 @@ describe('payments at the counter', () => {
   test('a cash payment is recorded and audited with its amount and cashier, and the order can be started', async () => {
     const paid = await order(walkIn, { method: 'cash', amount: 5000 })
     expect(paid).toMatchObject({ payment: 'found', received: 5000, version: 2 })
-    const rows = await restaurant.orm.select().from(payments).where(eq(payments.orderId, paid.id))
+    const rows = await restaurant.orm.select().from(movements).where(eq(movements.orderId, paid.id))
     expect(rows).toMatchObject([
-      { method: 'cash', accountId: null, amount: 5000, recordedBy: cashier.id, provider: null },
+      { kind: 'received', place: 'till', method: 'cash', amount: 5000, recordedBy: cashier.id, provider: null },
     ])
     expect(await restaurant.auditEntries(`order:${paid.id}`)).toMatchObject([
       { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
@@ -413,7 +413,7 @@ describe('kitchen load and stock', () => {
     const late = await place(cashier, two.id, { method: 'cash', amount: 8000 })
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(late.body.detail).not.toMatch(/message us/)
-    expect(await restaurant.orm.$count(payments, eq(payments.orderId, two.id))).toBe(0)
+    expect(await restaurant.orm.$count(movements, eq(movements.orderId, two.id))).toBe(0)
     await restaurant.markUnavailable(dish)
     expect(await price(cashier, { channel: 'walk-in', lines })).toMatchObject({ status: 409 })
   })

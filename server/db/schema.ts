@@ -13,6 +13,7 @@ import type { Site } from '#contract/site.ts'
 import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
+import type { MovementKind, Place } from '#domain/books/movement.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { Hours, OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
@@ -406,17 +407,20 @@ export const orders = pgTable('orders', {
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })
 
-export const payments = pgTable('payments', {
+export const movements = pgTable('movements', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
-  accountId: text('account_id'),
-  amount: money('amount'),
-  sender: text('sender').notNull(),
-  sessionId: text('session_id').notNull(),
+  at: moment('at').notNull().defaultNow(),
+  kind: text('kind').$type<MovementKind>().notNull(),
+  place: text('place').$type<Place>().notNull(),
+  orderId: text('order_id'),
+  /** Signed, in naira: positive comes to the place, negative leaves it. */
+  amount: integer('amount').notNull(),
+  method: text('method').$type<PaymentMethod>(),
+  reference: text('reference'),
+  sender: text('sender'),
   recordedBy: text('recorded_by'),
   provider: text('provider'),
-  recordedAt: moment('recorded_at').notNull().defaultNow(),
-  method: text('method').$type<PaymentMethod>().notNull().default('transfer'),
+  note: text('note'),
 })
 
 export const firstConfirmations = pgTable('first_confirmations', {
@@ -443,16 +447,6 @@ export const charges = pgTable('charges', {
   provider: text('provider').notNull(),
   account: jsonb('account').$type<BankAccount>().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-})
-
-export const refunds = pgTable('refunds', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
-  amount: money('amount'),
-  /** The bank's reference; null for a refund in cash. */
-  reference: text('reference'),
-  paidBy: text('paid_by').notNull(),
-  paidAt: moment('paid_at').notNull().defaultNow(),
 })
 
 export const ratings = pgTable('ratings', {

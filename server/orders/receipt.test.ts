@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
+import { recordMovements } from '#server/books/movements.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
@@ -35,8 +36,21 @@ test('a receipt has the order, every payment with its account, and every refund'
 test('a payment into an account that no longer exists has no account', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.paidOrder(ada)
-  await restaurant.database.pool.query("update payments set account_id = 'gone' where order_id = $1", [order.id])
-  expect((await receipt(ada, order.id)).body.payments).toMatchObject([{ amount: 5000, account: null }])
+  await restaurant.database.transaction((tx) =>
+    recordMovements(tx, {
+      kind: 'received',
+      place: 'account:gone',
+      orderId: order.id,
+      amount: 100,
+      method: 'transfer',
+      reference: 'GONE100',
+      recordedBy: owner.id,
+    }),
+  )
+  expect((await receipt(ada, order.id)).body.payments).toMatchObject([
+    { amount: 5000, account: { bank: 'Demo Bank' } },
+    { amount: 100, account: null },
+  ])
 })
 
 test('a receipt returns 404 to everybody but its customer, staff included', async () => {

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Receipt } from '#contract/orders.ts'
+import { accountOf } from '#domain/books/movement.ts'
+import { naira } from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
-import { charges, orders, payments, refunds } from '../db/schema.ts'
+import { charges, movements, orders } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
@@ -15,18 +17,19 @@ export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Acto
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
   if (!row) throw noSuchOrder()
-  const came = await orm.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.id)
-  const back = await orm.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id)
+  const moved = await orm.select().from(movements).where(eq(movements.orderId, id)).orderBy(movements.id)
+  const came = moved.filter(({ kind }) => kind === 'received')
+  const back = moved.filter(({ kind }) => kind === 'refund')
   // A provider's account is that of one order.
   const lent = await orm.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
   const accounts = [...BankAccounts.known(await readSettings(orm)), ...lent.map(({ account }) => account)]
   return {
     order: orderDocument(row),
-    payments: came.map(({ amount, accountId, recordedAt }) => ({
-      amount,
-      account: accounts.find((account) => account.id === accountId) ?? null,
-      at: recordedAt.toISOString(),
+    payments: came.map(({ amount, place, at }) => ({
+      amount: naira(amount),
+      account: accounts.find((account) => account.id === accountOf(place)) ?? null,
+      at: at.toISOString(),
     })),
-    refunds: back.map(({ amount, reference, paidAt }) => ({ amount, reference, at: paidAt.toISOString() })),
+    refunds: back.map(({ amount, reference, at }) => ({ amount: naira(-amount), reference, at: at.toISOString() })),
   }
 }

@@ -23,7 +23,10 @@ export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now
 /** What an action changes beside the status and delivery status that the table of actions says. */
 export type Change = {
   readonly set?: {
-    readonly [Column in keyof OrderRow]?: OrderRow[Column] | (Column extends 'payment' | 'lines' ? never : SQL)
+    // Sums of an order's movements are written with them: see `server/books/movements.ts`.
+    readonly [Column in Exclude<keyof OrderRow, 'received' | 'refunded'>]?:
+      | OrderRow[Column]
+      | (Column extends 'payment' | 'lines' ? never : SQL)
   }
   /** For the audit log, beside the version and the money. */
   readonly detail?: Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { createAuth } from '../auth/auth.ts'
-import { charges, credentials, orders, payments, quotes, ratings, stockHolds, users } from '../db/schema.ts'
+import { charges, credentials, movements, orders, quotes, ratings, stockHolds, users } from '../db/schema.ts'
 import { deleteAccount, exportAccount, sweepOrders, sweepQuotes } from './own-data.ts'
 
 cheapHashes()
@@ -137,7 +137,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
   for (const [table, own] of [
     [orders, eq(orders.id, old)],
     [quotes, eq(quotes.id, old)],
-    [payments, eq(payments.orderId, old)],
+    [movements, eq(movements.orderId, old)],
   ] as const) {
     const text = JSON.stringify(await orm.select().from(table).where(own))
     for (const secret of [ada.username, ada.phone, contactOf(ada), 'ADA OBI']) expect(text).not.toContain(secret)

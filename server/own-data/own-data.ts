@@ -9,7 +9,7 @@ import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { audit, charges, orders, payments, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import { audit, charges, movements, orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
 import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
@@ -21,10 +21,10 @@ const nobody = 'Name not kept'
 
 /** Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by one. */
 async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?: SQL } = {}): Promise<void> {
-  await tx
-    .update(ratings)
-    .set({ comment: '' })
-    .where(inArray(ratings.orderId, tx.select({ id: orders.id }).from(orders).where(which)))
+  const theirs = tx.select({ id: orders.id }).from(orders).where(which)
+  await tx.update(ratings).set({ comment: '' }).where(inArray(ratings.orderId, theirs))
+  // The table lets nothing else be changed.
+  await tx.update(movements).set({ sender: null, note: null }).where(inArray(movements.orderId, theirs))
   await tx
     .update(orders)
     .set({
@@ -49,7 +49,7 @@ async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?
 }
 
 /**
- * Makes orders anonymous that ended so many months ago, with their quotes, payments and audit entries. An order for which
+ * Makes orders anonymous that ended so many months ago, with their quotes, movements of money and audit entries. An order for which
  * money is owed waits: the restaurant has to find the customer.
  */
 export function sweepOrders(months: number): Sweep {
@@ -72,7 +72,6 @@ export function sweepOrders(months: number): Sweep {
     await forgetCustomer(tx, inArray(orders.id, ids), { anonymisedAt: sql`now()` })
     await tx.update(quotes).set(nobodysQuote).where(inArray(quotes.id, ids))
     await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
-    await tx.update(payments).set({ sender: nobody }).where(inArray(payments.orderId, ids))
     // The owner's reason to start an unpaid order is typed by hand.
     await tx
       .update(audit)

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
+import * as Movement from '#domain/books/movement.ts'
 import * as Money from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
+import { recordMovements } from '../books/movements.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { payments } from '../db/schema.ts'
+import { movements } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
 import { tillDocument } from '../orders/document.ts'
@@ -51,29 +53,35 @@ export type Arrived = {
 export async function recordTransfer(
   tx: Transaction,
   { id, total, payment: state, received: before, firstConfirmation: first }: OrderRow,
-  { session, ...arrived }: Arrived,
+  { session, accountId, ...arrived }: Arrived,
 ): Promise<Change> {
-  const [payment] = await tx
-    .insert(payments)
-    .values({ orderId: id, sessionId: session, ...arrived })
-    .onConflictDoNothing({ target: payments.sessionId })
-    .returning({ id: payments.id })
-  if (!payment) throw await alreadyUsed(tx, session, id)
-  const { accountId, method, amount } = arrived
+  const { method = 'transfer', amount } = arrived
   const received = orRefuse(Payment.withPayment(before, amount))
+  const place = Movement.placeOf(method, accountId)
+  const [transfer] = await recordMovements(tx, {
+    kind: 'received',
+    place,
+    orderId: id,
+    reference: session,
+    ...arrived,
+    method,
+  })
+  if (transfer === undefined) throw await alreadyUsed(tx, session, id)
   return {
     set: {
-      received,
       payment: Payment.withTransfer(state, total, received),
       ...(first?.session === session && { firstConfirmation: null }),
     },
-    detail: { transfer: payment.id, accountId, method, amount, received, total },
+    detail: { transfer, accountId, method: arrived.method, amount, received, total },
   }
 }
 
 async function alreadyUsed(tx: Transaction, session: string, id: string): Promise<Refusal> {
-  const [other] = await tx.select().from(payments).where(eq(payments.sessionId, session))
-  if (!other) throw new Error('The payment that was in the way is gone.')
+  const [other] = await tx
+    .select()
+    .from(movements)
+    .where(and(eq(movements.kind, 'received'), eq(movements.reference, session)))
+  if (!other?.orderId) throw new Error('The payment that was in the way is gone.')
   const [what, field] = other.method === 'transfer' ? ['transfer', 'sessionId'] : ['payment', 'reference']
   const where = other.orderId === id ? 'this order' : `order ${orderCode(other.orderId)}`
   return refuse('transfer-already-used', `This ${what} is already recorded for ${where}.`, field)

@@ -6,7 +6,7 @@ import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack, type Webhook } from '#tests/support/fake-paystack.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { audit, payments } from '../db/schema.ts'
+import { audit, movements } from '../db/schema.ts'
 import { paystack } from './paystack.ts'
 
 const secretKey = 'sk_test_0123456789'
@@ -53,7 +53,7 @@ async function newOrder() {
 
 const readQuote = async (ada: User, id: string) => (await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${id}`)).body
 const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
+const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 const actionsOn = async (id: string) => (await restaurant.auditEntries(`order:${id}`)).map(({ action }) => action)
 const lastEvent = async (id: string) => (await restaurant.events(id)).at(-1)
 

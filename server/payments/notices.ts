@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
-import { charges, orders, payments, quotes } from '../db/schema.ts'
+import { charges, movements, orders, quotes } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { placeHeld } from '../orders/place.ts'
 import { transition } from '../orders/transition.ts'
@@ -40,7 +40,8 @@ export async function receiveNotice(
   if (notice.type === 'rejected') return recordRejection(database, charge.quoteId, notice, key)
 
   const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
-  if ((await database.orm.$count(payments, eq(payments.sessionId, session))) > 0) return
+  const isRecorded = and(eq(movements.kind, 'received'), eq(movements.reference, session))
+  if ((await database.orm.$count(movements, isRecorded)) > 0) return
   // No transaction is open while the provider is asked.
   const outcome = await provider.verify(charge.reference)
   if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order, TillOrder } from '#contract/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { payments } from '../db/schema.ts'
+import { movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
@@ -59,8 +59,16 @@ test.each([
     detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, payment: state },
   })
   expect(JSON.stringify(entry)).not.toMatch(/ADA OBI|session-/)
-  expect(await restaurant.orm.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
-    { amount, sender: 'ADA OBI', accountId: 'demo-bank', recordedBy: cashier.id, sessionId: `SESSION${amount}` },
+  expect(await restaurant.orm.select().from(movements).where(eq(movements.orderId, order.id))).toMatchObject([
+    {
+      kind: 'received',
+      place: 'account:demo-bank',
+      amount,
+      method: 'transfer',
+      sender: 'ADA OBI',
+      recordedBy: cashier.id,
+      reference: `SESSION${amount}`,
+    },
   ])
 })
 
@@ -84,7 +92,7 @@ test('a found payment cannot be confirmed again', async () => {
     status: 409,
     body: { code: 'order-moved-on', detail: 'The payment of this order is already confirmed.' },
   })
-  expect(await restaurant.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
+  expect(await restaurant.orm.$count(movements, eq(movements.orderId, order.id))).toBe(1)
 })
 
 test('the payment of a cancelled order cannot be confirmed', async () => {
@@ -153,7 +161,7 @@ test('twenty concurrent confirmations with one session id record one payment', a
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  expect(await restaurant.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
+  expect(await restaurant.orm.$count(movements, eq(movements.orderId, order.id))).toBe(1)
 })
 
 const right = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'a-right-session' }

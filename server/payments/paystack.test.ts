@@ -6,7 +6,7 @@ import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack } from '#tests/support/fake-paystack.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { payments } from '../db/schema.ts'
+import { movements } from '../db/schema.ts'
 import { paystack } from './paystack.ts'
 
 const secretKey = 'sk_test_0123456789'
@@ -59,7 +59,7 @@ async function deliver({ body, signature }: { body: string; signature?: string |
 }
 
 const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
+const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 
 test("a quote lists its own Paystack account first, the same for every tab, then the restaurant's accounts", async () => {
   const { ada, quote } = await newQuote()
@@ -92,7 +92,9 @@ test('a webhook confirms the payment, published and audited without an actor', a
     action: 'order.confirm-extra',
     detail: { accountId: 'paystack', amount: 5000, payment: 'found' },
   })
-  expect(await recorded(id)).toMatchObject([{ provider: 'paystack', recordedBy: null, sender: 'ADA OBI' }])
+  expect(await recorded(id)).toMatchObject([
+    { place: 'account:paystack', provider: 'paystack', recordedBy: null, sender: 'ADA OBI' },
+  ])
 })
 
 test('SAFE-4: an unpaid order of a crowd rings at the desk once its transfer is confirmed', async () => {

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { refunds } from '../db/schema.ts'
+import { movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
@@ -11,6 +11,11 @@ let made = 0
 const reference = () => `FT REFUND ${++made}`
 const refund = (caller: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
   restaurant.act(caller, id, 'refund', { method: 'transfer', amount, reference: ref })
+const refundsOf = (id: string) =>
+  restaurant.orm
+    .select()
+    .from(movements)
+    .where(and(eq(movements.orderId, id), eq(movements.kind, 'refund')))
 const inCash = (caller: typeof cashier | undefined, id: string, amount: number) =>
   restaurant.act(caller, id, 'refund', { method: 'cash', amount })
 const paid = async (amount: number) => {
@@ -49,8 +54,8 @@ test('a refund is recorded by cashier or owner only, once, published and audited
     status: 409,
     body: { code: 'order-moved-on', detail: 'Nothing is owed for this order: it has been paid back.' },
   })
-  expect(await restaurant.orm.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([
-    { amount: 5000, reference: 'FT2511ABC', paidBy: owner.id },
+  expect(await refundsOf(order.id)).toMatchObject([
+    { amount: -5000, place: 'account:demo-bank', method: 'transfer', reference: 'FT2511ABC', recordedBy: owner.id },
   ])
 })
 
@@ -85,6 +90,12 @@ test('a reference can be used for one refund only', async () => {
   })
 })
 
+test('BOOKS-4: a reference of a refund may be the session id of a payment', async () => {
+  const order = await cancelled()
+  await restaurant.pay(cashier, (await restaurant.order(await restaurant.customer(), 5000)).id, 5000, 'FT BOTH 99')
+  expect((await refund(cashier, order.id, 5000, 'FT BOTH 99')).status).toBe(200)
+})
+
 test('a cash refund has no reference, is audited with its cashier and is recorded once', async () => {
   const [one, two] = [await cancelled(), await cancelled()]
   expect((await inCash(rider, one.id, 5000)).status).toBe(403)
@@ -100,8 +111,8 @@ test('a cash refund has no reference, is audited with its cashier and is recorde
   expect((await inCash(cashier, one.id, 5000)).status).toBe(409)
   // Cash refunds without a reference do not conflict with each other.
   expect((await inCash(owner, two.id, 5000)).status).toBe(200)
-  expect(await restaurant.orm.select().from(refunds).where(eq(refunds.orderId, two.id))).toMatchObject([
-    { amount: 5000, reference: null, paidBy: owner.id },
+  expect(await refundsOf(two.id)).toMatchObject([
+    { amount: -5000, place: 'till', method: 'cash', reference: null, recordedBy: owner.id },
   ])
 })
 

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Refund, TillOrder } from '#contract/orders.ts'
+import type { Place } from '#domain/books/movement.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
+import { lastAccount, recordMovements } from '../books/movements.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { refunds } from '../db/schema.ts'
+import { movements } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { tillDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
@@ -22,11 +25,10 @@ export async function recordRefund(database: Database, id: string, actor: Actor,
     transition(tx, 'refund', id, actor, {
       change: async ({ order }, tx): Promise<Change> => {
         requireOwed(order, refund.amount)
-        const refundId = await insertRefund(tx, { orderId: id, amount: order.owed, reference: key, paidBy: actor.id })
+        const refundId = await insertRefund(tx, order, key, actor)
         const refunded = Money.add(order.refunded, order.owed)
         return {
           set: {
-            refunded,
             ...(reference !== null && { refundReference: reference }),
             ...(refunded === order.received && { payment: 'refunded' }),
           },
@@ -47,17 +49,30 @@ function requireOwed({ owed }: OrderRow, amount: number): void {
   }
 }
 
-async function insertRefund(tx: Transaction, refund: typeof refunds.$inferInsert): Promise<number> {
-  const [made] = await tx
-    .insert(refunds)
-    .values(refund)
-    .onConflictDoNothing({ target: refunds.reference })
-    .returning({ id: refunds.id })
-  if (made) return made.id
+async function insertRefund(
+  tx: Transaction,
+  { id, owed }: OrderRow,
+  reference: string | null,
+  actor: Actor,
+): Promise<number> {
+  const isCash = reference === null
+  const place = isCash ? 'till' : await sentFrom(tx, id)
+  const method = isCash ? 'cash' : 'transfer'
+  const refund = { kind: 'refund', place, orderId: id, amount: -owed, method, reference, recordedBy: actor.id } as const
+  const [made] = await recordMovements(tx, refund)
+  if (made !== undefined) return made
   const [other] = await tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.reference, refund.reference ?? ''))
-  const where = other ? orderCode(other.orderId) : 'another'
+    .select({ orderId: movements.orderId })
+    .from(movements)
+    .where(and(eq(movements.kind, 'refund'), eq(movements.reference, reference ?? '')))
+  const where = other?.orderId ? orderCode(other.orderId) : 'another'
   throw refuse('transfer-already-used', `This reference is already that of a refund for ${where}.`, 'reference')
+}
+
+/** The account that a transfer is sent back from: the one it came to. Of an order paid otherwise it is known where there is one only. */
+async function sentFrom(tx: Transaction, id: string): Promise<Place> {
+  const last = await lastAccount(tx, id)
+  if (last) return last
+  const { accounts } = await readSettings(tx)
+  return `account:${accounts.length === 1 ? accounts[0]?.id : ''}`
 }

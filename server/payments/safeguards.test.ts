@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { firstConfirmations, payments } from '../db/schema.ts'
+import { firstConfirmations, movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen } = restaurant
@@ -11,7 +11,7 @@ const colleague = await restaurant.member('cashier')
 const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
 const setLimit = (secondPersonAbove: number | null, by = owner) =>
   restaurant.call(by, 'PATCH', '/api/kitchen-load', { secondPersonAbove })
-const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
+const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {

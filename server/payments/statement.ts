@@ -1,11 +1,11 @@
-import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Statement from '#domain/statement.ts'
-import { orders, payments } from '../db/schema.ts'
+import { movements, orders } from '../db/schema.ts'
 import { tillDocument } from '../orders/document.ts'
 
 /** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
@@ -16,9 +16,9 @@ export async function matchStatement(
   const transfers = asked.map((transfer) => ({ ...transfer, amount: naira(transfer.amount) }))
   const keys = transfers.map(({ sessionId }) => Payment.sessionKey(sessionId))
   const known = await orm
-    .select({ sessionId: payments.sessionId })
-    .from(payments)
-    .where(inArray(payments.sessionId, keys))
+    .select({ sessionId: movements.reference })
+    .from(movements)
+    .where(and(eq(movements.kind, 'received'), inArray(movements.reference, keys)))
   const isRecorded = new Set(known.map(({ sessionId }) => sessionId))
   const fresh = transfers.filter(({ sessionId }) => !isRecorded.has(Payment.sessionKey(sessionId)))
 

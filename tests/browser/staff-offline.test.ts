@@ -338,7 +338,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await expect.poll(statuses).toEqual({ [cooked.id]: 'ready', [contested.id]: 'preparing' })
   const { rows } = await database.query(
     `select lines->0->>'name' as dish, total, received,
-            (select sum(amount)::int from payments where order_id = o.id) as paid,
+            (select sum(amount)::int from movements where order_id = o.id) as paid,
             (select count(*)::int from audit where action = 'order.place' and subject = 'order:' || o.id) as entries
        from orders o where not id = any($1) and id <> $2 order by dish`,
     [known, meanwhile.id],

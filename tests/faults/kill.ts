@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
-import { type Acknowledged, checkOrders } from './order-check.ts'
+import { type Acknowledged, checkOrders, unlikeMovements } from './order-check.ts'
 import { answerTimeout, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { signInStaff, signInsTold } from './server-under-test.ts'
@@ -28,6 +29,8 @@ export type Outcome = {
   readonly inconsistent: number
   /** Orders without an answer, although every request was repeated until it had one. */
   readonly unanswered: number
+  /** Orders that said another sum than their movements of money, after any of the kills. */
+  readonly unbalanced: readonly string[]
   /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
   /** Milliseconds from a kill, or from the start after it, until the server answers again. */
@@ -75,6 +78,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
       acknowledged: acknowledged.length,
       resumed: acknowledged.filter(({ resumed }) => resumed).length,
       ...findings,
+      unbalanced: restaurant.unbalanced,
       bugs: restaurant.bugs(),
       slowestReturn: restaurant.slowestReturn(),
       seconds: (performance.now() - began) / 1000,
@@ -85,12 +89,12 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
 }
 
 export function describeOutcome(outcome: Outcome): string {
-  const { kills, acknowledged, resumed, lost, doubled, inconsistent, unanswered, bugs, slowestReturn, seconds, seed } =
-    outcome
+  const { kills, acknowledged, resumed, lost, doubled, inconsistent, unanswered, unbalanced, bugs } = outcome
+  const { slowestReturn, seconds, seed } = outcome
   return (
     `${kills.server + kills.database + kills.both} kills (${kills.server} server, ${kills.database} database, ${kills.both} both, ` +
     `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later request; ` +
-    `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered, ${bugs.length} bugs logged; ` +
+    `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered, ${unbalanced.length} unlike their movements, ${bugs.length} bugs logged; ` +
     `slowest return ${Math.round(slowestReturn)} ms; ${Math.round(seconds)} s; seed ${seed}`
   )
 }
@@ -101,6 +105,7 @@ async function openRestaurant(random: () => number) {
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const killed = { server: 0, database: 0, both: 0, starting: 0 }
   const logs: string[] = []
+  const unbalanced: string[] = []
   let slowestReturn = 0
   let server = await startServer({ env })
   const { url } = server
@@ -137,6 +142,7 @@ async function openRestaurant(random: () => number) {
     // Backends of a killed PostgreSQL may answer for a moment.
     while (!((await postgresOf(dataDir))?.pid !== dead && (await isHealthy(url)))) await sleep(20)
     slowestReturn = Math.max(slowestReturn, performance.now() - since)
+    unbalanced.push(...(await unbalancedNow(dataDir)))
   }
 
   return {
@@ -144,6 +150,7 @@ async function openRestaurant(random: () => number) {
     signIns: signInsTold(server.stdout()),
     dataDir,
     killed,
+    unbalanced,
     slowestReturn: () => slowestReturn,
     bugs: () =>
       [...logs, server.stderr()].flatMap((log) =>
@@ -158,6 +165,26 @@ async function openRestaurant(random: () => number) {
     close: async () => {
       await server.stop().finally(() => clearDataDir(dataDir))
     },
+  }
+}
+
+/** While customers go on: one statement sees an order and its movements as of the same commit. */
+async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
+  for (;;) {
+    // The database that was killed may have answered once more, and its successor is starting.
+    const postgres = await postgresOf(dataDir)
+    const client = postgres && new pg.Client({ ...postgres, user: 'buka', database: 'buka' })
+    client?.on('error', () => {})
+    try {
+      await client?.connect()
+      if (client) return (await client.query<{ id: string }>(unlikeMovements)).rows.map(({ id }) => id)
+    } catch (error) {
+      // Class 42: the statement is wrong.
+      if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) throw error
+    } finally {
+      await client?.end().catch(() => {})
+    }
+    await sleep(50)
   }
 }
 
@@ -207,24 +234,37 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
       throw new Error(`${note}: the order is not what was quoted.`)
     }
     const resumed = requests.length === 1 && first.attempts > 1 && first.status === 200
-    acknowledged.push({ customer, note, order: await paid({ customer, owner }, quote), resumed })
+    acknowledged.push({ customer, note, order: await paid({ customer, owner }, quote, random() < 0.4), resumed })
     await sleep(random() * 20)
   }
   return acknowledged
 }
 
-/** Confirms the payment of an order, because one account has few unpaid orders, and returns the order as its customer reads it. */
+/**
+ * Confirms the payment of an order, because one account has few unpaid orders, sometimes with a transfer too much that is
+ * refunded, and returns the order as its customer reads it.
+ */
 async function paid(
   { customer, owner }: Pick<Tab, 'customer' | 'owner'>,
   { id, total, accounts }: Quote,
+  isTwice: boolean,
 ): Promise<Order> {
+  const record = (path: string, body: object) =>
+    owner.send('POST', `/api/orders/${id}/${path}`, body).catch((error: unknown) => {
+      // An answer was lost, and the request that was sent again is refused: it is recorded.
+      if (!(error instanceof Refused)) throw error
+    })
   const payment = { accountId: accounts[0]?.id, amount: total, sender: 'ADA OBI', sessionId: id }
-  await owner.send('POST', `/api/orders/${id}/payment-confirmation`, payment).catch((error: unknown) => {
-    // An answer was lost, and the request that was sent again is refused: it is recorded.
-    if (!(error instanceof Refused)) throw error
-  })
+  await record('payment-confirmation', payment)
+  if (isTwice) {
+    await record('payment-confirmation', { ...payment, sessionId: `${id}TWICE`, extra: true })
+    await record('refund', { method: 'transfer', amount: total, reference: id })
+  }
   const { body: order } = await customer.send<Order>('GET', `/api/orders/${id}`)
-  if (order.payment !== 'found' || order.received !== total) throw new Error(`${id}: its payment is not recorded once.`)
+  const [received, refunded, payments] = isTwice ? [2 * total, total, 'over'] : [total, 0, 'found']
+  if (order.payment !== payments || order.received !== received || order.refunded !== refunded) {
+    throw new Error(`${id}: its money is not recorded once.`)
+  }
   return order
 }
 

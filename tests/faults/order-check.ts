@@ -17,7 +17,7 @@ export type OrderCheck = {
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit entry, or unlike the answer; rows of missing orders. */
+  /** Orders without their quote, event or audit entry, unlike the answer or their movements of money; rows of missing orders. */
   readonly inconsistent: number
   /** Orders without an answer, although every request was repeated until it had one. */
   readonly unanswered: number
@@ -38,6 +38,7 @@ export async function checkOrders(
     const { rows: all } = await database.query<Row>(everyOrder)
     const rows = all.filter(({ note }) => isOurs(note))
     const { rows: stray } = await database.query(strayRows)
+    const { rows: unlike } = await database.query(unlikeMovements)
     const placed = new Map(rows.map((row) => [row.id, row]))
     const carts = Map.groupBy(rows, ({ note }) => note)
     const answered = new Set(acknowledged.map(({ order }) => order.id))
@@ -61,7 +62,10 @@ export async function checkOrders(
       lost: acknowledged.filter(isLost).length,
       doubled: [...carts.values()].filter((orders) => orders.length > 1).length + acknowledged.length - answered.size,
       inconsistent:
-        acknowledged.filter(isInconsistent).length + rows.filter(({ whole }) => !whole).length + stray.length,
+        acknowledged.filter(isInconsistent).length +
+        rows.filter(({ whole }) => !whole).length +
+        stray.length +
+        unlike.length,
       unanswered: rows.filter(({ id }) => !answered.has(id)).length,
     }
   } finally {
@@ -100,6 +104,14 @@ const strayRows = `
   select subject from events where type = 'order.placed' and subject not in (select id from orders)
   union all
   select subject from audit where action = 'order.place' and subject not in (select 'order:' || id from orders)`
+
+/** Orders that say another sum than the movements of money in their name. */
+export const unlikeMovements = `
+  select id from orders
+  left join (
+    select order_id, sum(amount) filter (where kind = 'received') as came, -sum(amount) filter (where kind = 'refund') as went
+      from movements group by order_id) moved on order_id = id
+   where received <> coalesce(came, 0) or refunded <> coalesce(went, 0)`
 
 /** Reads each order by its id, because lists end at the newest hundred, and checks that no list has an order twice. */
 async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Map<string, Order>> {

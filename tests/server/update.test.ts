@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actions } from '#domain/order-actions.ts'
 import { readBackup } from '#server/db/backup.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { unlikeMovements } from '../faults/order-check.ts'
 import { administer, databaseUrl } from '../support/database.ts'
 
 // A backup of a busy evening that the version before migration 0014 wrote.
@@ -131,11 +132,56 @@ test('SAFE-12: demo accounts with the printed password are marked, and SAFE-9: s
 
 test('quotes keep their terms, and every table as many rows', async () => {
   for (const [table, rows] of before) {
+    // These two became movements of money: see below.
+    if (table === 'payments' || table === 'refunds') continue
     const [{ count } = { count: 0 }] = await rowsOf(`select count(*)::int from ${renamed(table, names.tables)}`)
     expect({ table, count }).toEqual({ table, count: rows.filter((row) => row.end === undefined).length })
   }
   const [quote] = before.get('quotes') ?? []
   expect(await rowsOf(`select terms from quotes where id = '${quote?.id}'`)).toEqual([{ terms: quote?.offer }])
+})
+
+test('BOOKS-4: payments and refunds became movements, each with its place, and equal what orders say', async () => {
+  const payments = before.get('payments') ?? []
+  const refunds = before.get('refunds') ?? []
+  expect([payments.length, refunds.length]).toEqual([32, 2])
+  const accountOf = (orderId: unknown) =>
+    payments.findLast(({ order_id, method }) => order_id === orderId && method === 'transfer')?.account_id ?? ''
+  const places: Readonly<Record<string, string>> = { cash: 'till', card: 'terminal' }
+  const expected = [
+    ...payments.map(
+      ({ order_id, amount, method, session_id, sender, recorded_by, provider, account_id, recorded_at }) => ({
+        at: recorded_at,
+        kind: 'received',
+        place: places[String(method)] ?? `account:${account_id}`,
+        order_id,
+        amount,
+        method,
+        reference: session_id,
+        sender,
+        recorded_by,
+        provider,
+        note: null,
+      }),
+    ),
+    ...refunds.map(({ order_id, amount, reference, paid_by, paid_at }) => ({
+      at: paid_at,
+      kind: 'refund',
+      place: reference === null ? 'till' : `account:${accountOf(order_id)}`,
+      order_id,
+      amount: -Number(amount),
+      method: reference === null ? 'cash' : 'transfer',
+      reference,
+      sender: null,
+      recorded_by: paid_by,
+      provider: null,
+      note: null,
+    })),
+  ]
+  const rows = await rowsOf("select to_jsonb(movements) - 'id' as row from movements order by id")
+  const byOrder = (a: Row, b: Row) => (`${a.order_id}${a.reference}` < `${b.order_id}${b.reference}` ? -1 : 1)
+  expect(rows.map(({ row }) => row as Row).sort(byOrder)).toEqual(expected.sort(byOrder))
+  expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
 test('a reader that comes back from before the update is told to read everything again', async () => {

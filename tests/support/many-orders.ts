@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Copies a finished order `count` times, with a quote each, and gives the restaurant the accounts, sessions, payments and audit
+ * Copies a finished order `count` times, with a quote each, and gives the restaurant the accounts, sessions, movements and audit
  * entries of so many orders: a customer for every five of them, and one member of staff, `staffId`, who did half of everything.
  * A tenth as many quotes were never placed. `after`: how many copies there are already.
  */
@@ -54,9 +54,10 @@ export async function multiplyOrder(
     },
   })
   await database.query(
-    `insert into payments (order_id, account_id, amount, sender, session_id, recorded_by)
-     select ${copies[0]}, 'demo-bank', 1000, 'GROWN', 'grown ' || n, $1 from ${copies[1]} n`,
-    [staffId],
+    `insert into movements (at, kind, place, order_id, amount, method, sender, reference, recorded_by)
+     select ${ago}, 'received', 'account:demo-bank', ${copies[0]}, received, 'transfer', 'GROWN', 'grown ' || n, $1
+       from ${copies[1]} n, orders template where template.id = $2`,
+    [staffId, orderId],
   )
   await database.query(
     `insert into audit (actor_id, actor_role, action, subject, detail)

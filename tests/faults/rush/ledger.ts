@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Transfer } from './simulation.ts'
 
-/** An order with its payments, refunds, events and audit entries. */
+/** An order with its movements of money, events and audit entries. */
 export type Entry = {
   readonly id: string
   readonly customerId: string | null
@@ -15,7 +15,7 @@ export type Entry = {
   readonly refunded: number
   readonly owed: number
   readonly version: number
-  /** The sums of the rows of payments and refunds. */
+  /** The sums of its movements that are payments, and of those that are refunds. */
   readonly payments: number
   readonly refunds: number
   /** Its events, by version. */
@@ -36,8 +36,8 @@ export async function readLedger(database: pg.Pool, label: string, countedDish: 
 const everyEntry = `
   select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", delivery_status as "deliveryStatus", total, received, refunded, owed,
          version, published.events, published.versions,
-         (select coalesce(sum(amount), 0)::int from payments where order_id = placed.id) as payments,
-         (select coalesce(sum(amount), 0)::int from refunds where order_id = placed.id) as refunds,
+         (select coalesce(sum(amount), 0)::int from movements where order_id = placed.id and kind = 'received') as payments,
+         (select coalesce(-sum(amount), 0)::int from movements where order_id = placed.id and kind = 'refund') as refunds,
          (select count(*)::int from audit where subject = 'order:' || placed.id) as entries,
          (select coalesce(sum((line->>'quantity')::int), 0)::int from jsonb_array_elements(lines) as line
            where line->>'itemId' = $2 and (status <> 'cancelled' or 'order.started' = any(published.events))) as portions

@@ -1,0 +1,24 @@
+import type { PaymentMethod } from '../payment.ts'
+
+/**
+ * A movement of money. `handed-in` is two of them: out of a rider's pocket, and into the till. `fee` is what a bank took.
+ * `correction` names a difference that was found.
+ */
+export type MovementKind = (typeof movementKinds)[number]
+export const movementKinds = ['received', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
+
+/**
+ * Where money is. 'terminal' has what cards paid. After 'rider:' the id of a person, after 'account:' that of a bank account
+ * or a payment provider; 'account:' alone where it is not known which.
+ */
+export type Place = 'till' | 'terminal' | `rider:${string}` | `account:${string}`
+
+/** Where a payment goes. `accountId` is that of a transfer. */
+export function placeOf(method: PaymentMethod, accountId = ''): Place {
+  return method === 'cash' ? 'till' : method === 'card' ? 'terminal' : `account:${accountId}`
+}
+
+/** The account that a place is; undefined where it is none. */
+export function accountOf(place: string): string | undefined {
+  return place.startsWith('account:') ? place.slice('account:'.length) : undefined
+}
