@@ -29,6 +29,7 @@ export const screens = {
   '/rider': policy.riders,
   '/setup': policy.owners,
   '/office': policy.owners,
+  '/office/days': policy.till,
   '/office/menu': policy.owners,
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,

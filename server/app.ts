@@ -6,6 +6,7 @@ import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
+import { dayRoutes } from './books/day-routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { isInSetup } from './db/settings.ts'
@@ -200,6 +201,7 @@ function handlersOf({
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth, dataDir }),
+    ...dayRoutes({ database }),
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ database, publicUrl, demo }),

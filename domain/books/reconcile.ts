@@ -34,7 +34,11 @@ export type Order = {
  * A session id of an earlier day: settled, recorded but missing from the statement then, or in the statement and not recorded
  * then.
  */
-export type Earlier = { readonly reference: string; readonly was: 'settled' | 'missing' | 'unknown' }
+export type Earlier = {
+  /** As `lineKey` has it. */
+  readonly reference: string
+  readonly was: 'settled' | 'missing' | 'unknown'
+}
 
 /** What can be wrong between a bank's statement and what is recorded. */
 export const kinds = [
@@ -72,6 +76,12 @@ export type Books = {
   /** Those of the movements, those whose code a line has, and those that wait for their money. */
   readonly orders: readonly Order[]
   readonly earlier?: readonly Earlier[]
+}
+
+/** What stands for a line for all time: the bank's id, or all that it says where it has none. */
+export function lineKey({ sessionId, day, amount, narration }: StatementLine): string {
+  const id = Payment.sessionKey(sessionId)
+  return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
 }
 
 /** Sums of naira with kobo, exact. */
@@ -116,7 +126,7 @@ class Desk {
       if (known.get(movement.reference ?? '') === 'unknown') this.#draft({ movements: [movement], kind: 'late' })
     }
     for (const line of this.#books.lines) {
-      const was = known.get(this.#key(line))
+      const was = known.get(lineKey(line))
       if (was) this.#draft({ lines: [line], kind: was === 'missing' ? 'late' : 'earlier' })
     }
   }

@@ -9,6 +9,7 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import { asUser } from '#server/auth/sessions.ts'
+import { dayRoutes } from '#server/books/day-routes.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -63,6 +64,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...riderRoutes(deps),
     ...kitchenLoadRoutes(deps),
     ...settingsRoutes(deps),
+    ...dayRoutes(deps),
     ...photoRoutes(deps),
   }
   const callers = {

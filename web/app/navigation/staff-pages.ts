@@ -1,10 +1,13 @@
 import { queries } from '#web/api/queries.ts'
 import { needs, type Page, siteOnly } from './pages.ts'
 
-/** '/desk/new' is the page 'desk-new'. */
+/** '/desk/new' is the page 'desk-new', and '/office/days/:id' the page 'office-day'. */
 const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
   path,
-  name: path.slice(1).replace('/', '-'),
+  name: path
+    .slice(1)
+    .replace(/s\/:\w+$/, '')
+    .replaceAll('/', '-'),
   load,
   queries: siteOnly,
   frame: 'console',
@@ -20,6 +23,8 @@ export const staffPages: readonly Page[] = [
   ofStaff('/setup', 'Set-up', () => import('#web/pages/setup.tsx')),
   ofStaff('/office', 'Office', () => import('#web/pages/office.tsx')),
   ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
+  ofStaff('/office/days', 'Days', () => import('#web/pages/office-days.tsx')),
+  ofStaff('/office/days/:id', 'Day', () => import('#web/pages/office-day.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
   ...inDevelopment(),

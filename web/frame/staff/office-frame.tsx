@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import { isOneOf, screens } from '#domain/policy.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -8,6 +9,7 @@ const small = buttonClass('secondary', 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 
 const places = {
   '/office': 'Overview',
+  '/office/days': 'Days',
   '/office/menu': 'Menu',
   '/office/settings': 'Settings',
   '/office/staff': 'Staff',
@@ -20,12 +22,12 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The owner's screens: the restaurant's name, the way between them, and the account. */
+/** The owner's screens, some of them for the till as well: the restaurant's name, the way between them, and the account. */
 export function OfficeFrame({ user, site, signOut, children }: Props) {
   const { page } = useNavigation()
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-7xl flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <header className="print:hidden flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl sm:text-3xl">
             {site.name} <span className="text-soft">office</span>
@@ -39,16 +41,18 @@ export function OfficeFrame({ user, site, signOut, children }: Props) {
           {signOut}
         </div>
         <nav aria-label="Office" className="flex w-full flex-wrap gap-1">
-          {Object.entries(places).map(([path, title]) => (
-            <Link
-              key={path}
-              to={path}
-              aria-current={page.path === path ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current=page]:bg-raise2 aria-[current=page]:text-text"
-            >
-              {title}
-            </Link>
-          ))}
+          {(Object.keys(places) as (keyof typeof places)[])
+            .filter((path) => isOneOf(user.role, screens[path]))
+            .map((path) => (
+              <Link
+                key={path}
+                to={path}
+                aria-current={page.path === path ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current=page]:bg-raise2 aria-[current=page]:text-text"
+              >
+                {places[path]}
+              </Link>
+            ))}
         </nav>
       </header>
       {children}
