@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { screens } from '#domain/policy.ts'
-import { buildFolder, firstLoad } from '#server/http/build.ts'
+import { buildFolder, firstLoad, styleOf } from '#server/http/build.ts'
 
 const brotli = promisify(brotliCompress)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -80,7 +80,7 @@ async function weigh(client: string): Promise<void> {
   for (const name of names.sort()) {
     const chunks = firstLoad(manifest, name)
     const script = sum(await Promise.all([...new Set(chunks.map(({ file }) => file))].map(size)))
-    const style = sum(await Promise.all([...new Set(chunks.flatMap(({ css }) => css ?? []))].map(size)))
+    const style = sum(await Promise.all(styleOf(chunks).map(size)))
     console.log(`  ${name.padEnd(20)} ${kilobytes(script)}  ${kilobytes(style)}`)
     if (script > budget && !consoles.includes(name)) tooHeavy.push(name)
   }

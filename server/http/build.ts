@@ -94,7 +94,7 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
   const url = (file: string) => `/${file}`
   return {
     scripts: scripts.map(url),
-    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(url),
+    styles: styleOf(chunks).map(url),
     modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => !scripts.includes(file)).map(url),
     // The letters of English and the naira sign: the other files hold rarer characters.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
@@ -112,6 +112,12 @@ export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[
   const name = `web/pages/${page}.tsx`
   const isOfStaff = manifest[staffPages]?.dynamicImports?.includes(name)
   return reach(manifest, [...entries, ...(isOfStaff ? [staffPages] : []), name])
+}
+
+/** The style sheets of these chunks. One that a chunk names as a file, as staff-pages.ts does, is complete and stands alone. */
+export function styleOf(chunks: readonly Chunk[]): string[] {
+  const complete = chunks.flatMap(({ assets }) => assets ?? []).filter((file) => file.endsWith('.css'))
+  return complete.length > 0 ? complete : [...new Set(chunks.flatMap(({ css }) => css ?? []))]
 }
 
 /** These chunks and their static imports. */

@@ -16,7 +16,7 @@ export async function openDevelopment(server: Server, stops: (() => Promise<void
     middleware: vite.middlewares,
     assets: () => ({
       scripts: ['/web/app/start-up/replay-early-click.ts', '/web/app/entry-client.tsx'],
-      styles: ['/web/app/style.css'],
+      styles: ['/web/app/styles/customers.css'],
       modules: [],
       fonts: [],
     }),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Movement from '#domain/books/movement.ts'
+import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
@@ -52,27 +53,27 @@ export type Arrived = {
 /** Adds money that came to an order that is locked. */
 export async function recordTransfer(
   tx: Transaction,
-  { id, total, payment: state, received: before, firstConfirmation: first }: OrderRow,
+  order: OrderRow,
   { session, accountId, ...arrived }: Arrived,
 ): Promise<Change> {
   const { method = 'transfer', amount } = arrived
-  const received = orRefuse(Payment.withPayment(before, amount))
+  const { received, payment } = orRefuse(OrderSums.afterPayment(order, amount))
   const place = Movement.placeOf(method, accountId)
   const [transfer] = await recordMovements(tx, {
     kind: 'received',
     place,
-    orderId: id,
+    orderId: order.id,
     reference: session,
     ...arrived,
     method,
   })
-  if (transfer === undefined) throw await alreadyUsed(tx, session, id)
+  if (transfer === undefined) throw await alreadyUsed(tx, session, order.id)
   return {
     set: {
-      payment: Payment.withTransfer(state, total, received),
-      ...(first?.session === session && { firstConfirmation: null }),
+      payment,
+      ...(order.firstConfirmation?.session === session && { firstConfirmation: null }),
     },
-    detail: { transfer, accountId, method: arrived.method, amount, received, total },
+    detail: { transfer, accountId, method: arrived.method, amount, received, total: order.total },
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Refund, TillOrder } from '#contract/orders.ts'
 import type { Place } from '#domain/books/movement.ts'
+import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
@@ -26,11 +27,11 @@ export async function recordRefund(database: Database, id: string, actor: Actor,
       change: async ({ order }, tx): Promise<Change> => {
         requireOwed(order, refund.amount)
         const refundId = await insertRefund(tx, order, key, actor)
-        const refunded = Money.add(order.refunded, order.owed)
+        const { refunded, payment } = OrderSums.afterRefund(order, order.owed)
         return {
           set: {
+            payment,
             ...(reference !== null && { refundReference: reference }),
-            ...(refunded === order.received && { payment: 'refunded' }),
           },
           detail: { refund: refundId, method: refund.method, amount: refund.amount, refunded },
         }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { screens } from '#domain/policy.ts'
 import { pages } from '#web/app/navigation/pages.ts'
-import { staffPages } from '#web/app/navigation/staff-pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { codeOf, coke, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { cartLink, change, customise, group, unfold, visit } from './ordering.ts'
@@ -45,7 +45,7 @@ test.describe('without anybody signed in', () => {
 
   test('accessible: the sign-in at every screen of staff', async ({ page }) => {
     test.slow()
-    for (const { path } of staffPages) {
+    for (const path of Object.keys(screens)) {
       await test.step(path, async () => {
         await visit(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

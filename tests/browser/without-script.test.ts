@@ -1,5 +1,5 @@
+import { screens } from '#domain/policy.ts'
 import { pages } from '#web/app/navigation/pages.ts'
-import { staffPages } from '#web/app/navigation/staff-pages.ts'
 import { expect, test } from './restaurant.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -30,7 +30,7 @@ test('SAFE-22: every page of customers says what to do where scripts are off, an
 })
 
 test('SAFE-22: every screen of the staff says that it needs scripts', async ({ page }) => {
-  for (const { path } of staffPages) {
+  for (const path of Object.keys(screens)) {
     await test.step(path, async () => {
       await page.goto(path)
       expect(await page.locator('body > noscript').textContent()).toMatch(/needs JavaScript/)

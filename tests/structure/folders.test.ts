@@ -66,3 +66,22 @@ test('no folder has more than 25 files beside their tests', () => {
   const crowded = [...counts].filter(([, inside]) => inside.length > 25)
   expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
+
+test("customers' pages show no component of the folders that their style sheet leaves out", () => {
+  const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
+  const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (reached.has(file) || file === 'web/app/navigation/staff-pages.ts') return
+    reached.add(file)
+    const text = file.startsWith('web/') ? readFileSync(join(root, file), 'utf8') : ''
+    for (const [, path = ''] of text.matchAll(/(?:from |import |import\()'([.#][^']+\.tsx?)'/g)) {
+      visit(path.startsWith('#') ? path.slice(1) : normalize(join(dirname(file), path)))
+    }
+  }
+  visit('web/app/entry-client.tsx')
+  expect([...reached]).toContain('web/features/menu/dish-card.tsx')
+  expect([...reached].filter((file) => file.endsWith('.tsx') && leftOut.some((each) => file.startsWith(each)))).toEqual(
+    [],
+  )
+})

@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './app.tsx'
 import type { PageState } from './document.tsx'
 import { prepare } from './navigation/navigation.tsx'
-import './style.css'
+import './styles/customers.css'
 
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent

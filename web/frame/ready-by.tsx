@@ -7,7 +7,8 @@ export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { wo
   const { data: site } = useQuery(queries.site())
   // The page may have been rendered a while ago: the promise is read again.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
-  if (!promise) return site && `Ready in ${site.preparation.least} to ${site.preparation.most} minutes`
+  if (!promise)
+    return site && `${onEmber ? 'in' : 'Ready in'} ${site.preparation.least} to ${site.preparation.most} minutes`
   return (
     <>
       {words}{' '}

@@ -66,12 +66,12 @@ export default function HomePage() {
           </Suspense>
         </section>
       )}
-      {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
-      <Suspense>
-        <CategoryStrip categories={site.categories} leading={leading?.id} />
-      </Suspense>
       {/* On the first load only the first screen is laid out before the first paint. */}
       <div className={hydrated ? '' : 'max-sm:wait-for-paint'}>
+        {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
+        <Suspense>
+          <CategoryStrip categories={site.categories} leading={leading?.id} />
+        </Suspense>
         {home && (
           <div className="overflow-clip py-3">
             <Marquee
@@ -91,7 +91,7 @@ export default function HomePage() {
           className={buttonClass('primary', 'min-h-13 w-full flex-wrap gap-y-0 px-[16px] py-1 leading-tight')}
         >
           <span className="mr-auto">Order Now</span>
-          <span>
+          <span className="leading-7">
             <ReadyBy words="ready by" onEmber />
           </span>
         </Link>

@@ -1,5 +1,20 @@
 import { queries } from '#web/api/queries.ts'
+import style from '#web/app/styles/staff.css?url'
 import { needs, type Page, siteOnly } from './pages.ts'
+
+/** A document that began as a customer's page, or as the offline page, has the customers' style sheet only. */
+async function addStyle(): Promise<void> {
+  if (typeof document === 'undefined' || document.querySelector(`link[href="${style}"]`)) return
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })
+  await new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new Error('The style sheet did not load.'))
+    }
+    document.head.append(link)
+  })
+}
 
 /** '/desk/new' is the page 'desk-new', and '/office/days/:id' the page 'office-day'. */
 const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
@@ -8,7 +23,10 @@ const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
     .slice(1)
     .replace(/s\/:\w+$/, '')
     .replaceAll('/', '-'),
-  load,
+  load: async () => {
+    await addStyle()
+    return load()
+  },
   queries: siteOnly,
   frame: 'console',
   title,

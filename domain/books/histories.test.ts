@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { randomOf, seedOfRun } from '#tests/faults/random.ts'
+import * as Bill from '../bill.ts'
+import { naira, zero } from '../money.ts'
+import type { Actor } from '../order.ts'
+import { type Action, actions, can, type OrderState, type Rule } from '../order-actions.ts'
+import * as Payment from '../payment.ts'
+import { type MovementKind, type Place, placeOf } from './movement.ts'
+import * as OrderSums from './order-sums.ts'
+
+// 10,000 random histories of orders under the rules that the server follows; `server/books/histories.test.ts` goes through the
+// server and its database.
+
+type Order = OrderState & Bill.Bill & { readonly quoteExpired: boolean }
+type Movement = { readonly kind: MovementKind; readonly place: Place; readonly amount: number }
+
+const owner: Actor = { id: 'owner', role: 'owner' }
+const steps = [
+  'confirm',
+  'extra',
+  'till',
+  'provider',
+  'missing',
+  'claim',
+  'accept',
+  'less',
+  'refund',
+  'go on',
+  'cancel',
+] as const
+
+/** An order and what moved for it, step by step. */
+function* history(random: () => number): Generator<{ step: string; order: Order; moved: readonly Movement[] }> {
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
+  let moved: readonly Movement[] = []
+  let order: Order = {
+    status: 'pending',
+    payment: 'claimed',
+    customerId: 'customer',
+    deliveryStatus: null,
+    assignedRider: null,
+    awaitingSubstitution: false,
+    acknowledgedAt: null,
+    total: naira(1000 + Math.floor(random() * 9) * 500),
+    received: zero,
+    refunded: zero,
+    refundReference: null,
+    owed: zero,
+    rejection: null,
+    quoteExpired: random() < 0.2,
+  }
+  const set = (changed: Partial<Order>) => {
+    const after = { ...order, ...changed }
+    order = { ...after, owed: naira(OrderSums.owed(after)) }
+  }
+  const may = (action: Action, actor: Actor | undefined = owner) => can(action, order, actor).ok
+  const receive = (amount: number, place: Place, more: Partial<Order> = {}) => {
+    const after = OrderSums.afterPayment(order, naira(amount))
+    if (!after.ok) throw new Error(after.problem.detail)
+    moved = [...moved, { kind: 'received', place, amount }]
+    set({ ...after.value, ...more })
+  }
+  /** What is due, less, or more. */
+  const sum = () => Math.max(1, Bill.due(order) + pick([0, 0, 0, -300, -700, 200, 1500]))
+  const account = () => placeOf('transfer', pick(['first', 'second']))
+  const does: Record<(typeof steps)[number], () => void> = {
+    confirm: () => may('confirm-payment') && receive(sum(), account()),
+    extra: () => may('confirm-extra') && receive(pick([100, 2500, order.total]), account()),
+    till: () => {
+      const due = Bill.due(order)
+      if (due > 0 && may('confirm-payment'))
+        receive(random() < 0.5 ? due : Math.ceil(due / 2), placeOf(pick(['cash', 'card'])))
+    },
+    provider: () => receive(sum(), placeOf('transfer', 'provider'), Payment.isLate(order) ? { payment: 'late' } : {}),
+    missing: () => may('report-missing') && set({ payment: Payment.whenNotFound(order.received) }),
+    claim: () => may('claim-again', { id: 'customer', role: 'customer' }) && set({ payment: 'claimed' }),
+    accept: () => may('accept-late') && set({ payment: Payment.assess(order.total, order.received) }),
+    less: () => {
+      if (!may('mark-sold-out')) return
+      const total = naira(Math.max(1, order.total - pick([100, 500, 1200])))
+      set({ total, payment: Payment.whenLessIsDue(order.payment, total, order.received) })
+    },
+    refund: () => {
+      if (order.owed === 0 || !may('refund')) return
+      moved = [...moved, { kind: 'refund', place: pick(['till', account()]), amount: -order.owed }]
+      set(OrderSums.afterRefund(order, order.owed))
+    },
+    'go on': () => {
+      const next = (['start', 'start-unpaid', 'mark-ready', 'complete'] as const).find((action) => may(action))
+      const rule: Rule | undefined = next && actions[next]
+      if (rule?.to?.status) set({ status: rule.to.status })
+    },
+    cancel: () => may('cancel') && set({ status: 'cancelled' }),
+  }
+  for (let left = 4 + Math.floor(random() * 20); left > 0; left--) {
+    const step = pick(steps)
+    does[step]()
+    yield { step, order, moved }
+  }
+}
+
+const sumOf = (moved: readonly Movement[], kind?: MovementKind) =>
+  moved.reduce((sum, each) => sum + (kind === undefined || each.kind === kind ? each.amount : 0), 0)
+
+/** The rules of its money that an order breaks. */
+function broken({ status, payment, total, received, refunded, owed }: Order, moved: readonly Movement[]): string[] {
+  const kept = status === 'cancelled' ? 0 : Math.min(received, total)
+  const rules: Readonly<Record<string, boolean>> = {
+    'received is the sum of payments': received === sumOf(moved, 'received'),
+    'refunded is the sum of refunds': refunded === -sumOf(moved, 'refund'),
+    'what moved is what is kept and what is owed': sumOf(moved) === kept + owed,
+    'nothing is refunded twice': refunded <= received,
+    'found is exactly what is due': payment !== 'found' || received === total,
+    'over is more than what is due': payment !== 'over' || received > total,
+    'short is something, and less than what is due': payment !== 'short' || (received > 0 && received < total),
+    'refunded is everything': payment !== 'refunded' || (received > 0 && received === refunded),
+    'the kitchen relies on money that is there': !Payment.covers(payment) || received >= total,
+  }
+  return Object.keys(rules).filter((rule) => !rules[rule])
+}
+
+test('BOOKS-4: movements equal the order after every step of 10,000 random histories', () => {
+  const seed = seedOfRun()
+  const random = randomOf(seed)
+  const reached = new Set<string>()
+  for (let number = 0; number < 10_000; number++) {
+    const before: string[] = []
+    for (const { step, order, moved } of history(random)) {
+      before.push(step)
+      reached.add(order.payment).add(order.status)
+      const wrong = broken(order, moved)
+      if (wrong.length > 0)
+        expect.fail(`Seed ${seed}, history ${number}: ${wrong} after ${before}: ${JSON.stringify(order)}`)
+    }
+  }
+  // Every state was reached but 'rejected', in which no money has moved.
+  expect([...reached].sort()).toEqual([
+    'cancelled',
+    'claimed',
+    'completed',
+    'found',
+    'late',
+    'not-found',
+    'over',
+    'pending',
+    'preparing',
+    'ready',
+    'refunded',
+    'short',
+  ])
+})

@@ -1,0 +1,41 @@
+import type { Bill } from '../bill.ts'
+import type { Naira } from '../money.ts'
+import * as Money from '../money.ts'
+import * as Payment from '../payment.ts'
+import type { Result } from '../problem.ts'
+import { ok } from '../problem.ts'
+
+// What an order says of its money once a movement of it is recorded.
+
+type Sums = Pick<Bill, 'payment' | 'total' | 'received' | 'refunded'>
+
+/** After a payment of the order. */
+export function afterPayment(
+  { payment, total, received }: Omit<Sums, 'refunded'>,
+  amount: Naira,
+): Result<Pick<Sums, 'payment' | 'received'>> {
+  const sum = Payment.withPayment(received, amount)
+  return sum.ok ? ok({ received: sum.value, payment: Payment.withTransfer(payment, total, sum.value) }) : sum
+}
+
+/** After a refund: where all that came went back, that is what the payment says. */
+export function afterRefund(
+  { payment, received, refunded }: Omit<Sums, 'total'>,
+  amount: Naira,
+): Pick<Sums, 'payment' | 'refunded'> {
+  const sum = Money.add(refunded, amount)
+  return { refunded: sum, payment: sum === received ? 'refunded' : payment }
+}
+
+/**
+ * What the restaurant owes the customer of an order; less than nothing would be a refund too much. The database computes the
+ * same in the column `owed`.
+ */
+export function owed({
+  status,
+  total,
+  received,
+  refunded,
+}: Omit<Sums, 'payment'> & { readonly status: string }): number {
+  return (status === 'cancelled' ? received : Math.max(received - total, 0)) - refunded
+}

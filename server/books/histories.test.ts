@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { CounterPlaced } from '#contract/counter.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import { naira } from '#domain/money.ts'
+import { unlikeMovements } from '#tests/faults/order-check.ts'
+import { randomOf, seedOfRun } from '#tests/faults/random.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { charges } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
+import { receiveNotice } from '../payments/notices.ts'
+import type { Provider } from '../payments/provider.ts'
+
+// Random histories through the routes and the database. The many are in `domain/books/histories.test.ts`.
+
+const histories = 40
+const stepsOfEach = 9
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { pool } = database
+const { cashier, owner, kitchen } = restaurant
+
+type Placed = { readonly id: string; readonly customer: User | undefined }
+
+const seed = seedOfRun()
+const random = randomOf(seed)
+const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
+let serial = 0
+/** Some references are used again: they count once. */
+const reference = () => `HISTORY ${random() < 0.15 ? Math.max(1, serial - 3) : ++serial}`
+
+/** What each place must have by the answers that were 2xx. */
+const expected = new Map<string, number>()
+const moved = (place: string, amount: number) => expected.set(place, (expected.get(place) ?? 0) + amount)
+
+async function place(dishes: readonly string[]): Promise<Placed> {
+  const lines = dishes.map((itemId) => ({ itemId, selection: {}, quantity: 1 }))
+  if (random() < 0.7) {
+    const customer = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(customer, { lines })
+    await restaurant.place(customer, quote.id)
+    return { id: quote.id, customer }
+  }
+  const asked = { channel: 'walk-in', customerName: 'Bola', lines }
+  const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
+  const method = pick(['cash', 'card', 'transfer'] as const)
+  const amount = pick([quote.total, quote.total - 500])
+  const payment = {
+    method,
+    ...(method !== 'transfer' && { amount }),
+    ...(method === 'card' && { reference: `SLIP ${quote.id}` }),
+  }
+  const { status } = await restaurant.call<CounterPlaced>(cashier, 'POST', '/api/desk/orders', {
+    quoteId: quote.id,
+    payment,
+  })
+  expect(status).toBe(201)
+  if (method !== 'transfer') moved(method === 'cash' ? 'till' : 'terminal', amount)
+  return { id: quote.id, customer: undefined }
+}
+
+const steps = {
+  confirm: async ({ id }: Placed, { total, received }: Order) => {
+    const amount = Math.max(1, total - received) + pick([0, 0, -400, 600])
+    const accountId = pick(['demo-bank', 'sample-trust'])
+    const extra = random() < 0.4 ? { extra: true } : {}
+    const body = { accountId, amount, sender: 'ADA OBI', sessionId: reference(), ...extra }
+    const { status } = await restaurant.act(cashier, id, 'payment-confirmation', body)
+    if (status === 200) moved(`account:${accountId}`, amount)
+    return status
+  },
+  till: async ({ id }: Placed, { total, received }: Order) => {
+    const method = pick(['cash', 'card'] as const)
+    const amount = Math.max(1, total - received) - pick([0, 0, 300])
+    const slip = method === 'card' ? { reference: reference() } : {}
+    const { status } = await restaurant.act(cashier, id, 'till-payment', { method, amount, received, ...slip })
+    if (status === 200) moved(method === 'cash' ? 'till' : 'terminal', amount)
+    return status
+  },
+  provider: async ({ id, customer }: Placed, { total }: Order) => {
+    const amount = total + pick([0, 0, -200, 300])
+    const key = `${id}-provider`
+    const { rowCount } = await pool.query('select from charges where reference = $1', [key])
+    if (!customer || rowCount) return 409
+    await database.orm.insert(charges).values({ reference: key, quoteId: id, provider: 'bank', account: {} as never })
+    const provider: Provider = {
+      name: 'bank',
+      title: 'Bank',
+      open: () => Promise.reject(new Error('It opens no account.')),
+      noticed: () => ({ type: 'paid', reference: key }),
+      verify: async () => ({ type: 'paid', amount: naira(amount), sender: 'ADA OBI' }),
+    }
+    // The same notice twice, at once.
+    const notices = [1, 2].map(() => receiveNotice(database, provider, () => {}, key, new Headers()))
+    await Promise.all(notices)
+    moved('account:bank', amount)
+    return 200
+  },
+  refund: async ({ id }: Placed, { owed }: Order) => {
+    const { rows } = await pool.query<{ place: string }>(
+      "select place from movements where order_id = $1 and kind = 'received' and method = 'transfer' order by id desc limit 1",
+      [id],
+    )
+    const method = pick(['cash', 'transfer'] as const)
+    const refund = { method, amount: Math.max(1, owed), ...(method === 'transfer' && { reference: reference() }) }
+    // Two people press at once: one of them is told.
+    const both = await Promise.all([cashier, owner].map((who) => restaurant.act(who, id, 'refund', refund)))
+    const done = both.filter(({ status }) => status === 200)
+    expect(done.length).toBeLessThan(2)
+    if (done.length === 1) moved(method === 'cash' ? 'till' : (rows[0]?.place ?? 'account:'), -owed)
+    return done.length === 1 ? 200 : 409
+  },
+  missing: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'missing-transfer')).status,
+  claim: async ({ id, customer }: Placed) => (await restaurant.act(customer ?? cashier, id, 'claim')).status,
+  'sell out': async ({ id, customer }: Placed, { version, lines }: Order) => {
+    const line = lines.length - 1
+    const marked = await restaurant.act(kitchen, id, 'sold-out', { line, version })
+    if (marked.status !== 200) return marked.status
+    const seen = { line, version: version + 1 }
+    return customer && random() < 0.5
+      ? (await restaurant.act(customer, id, 'substitution', { ...seen, answer: pick(['remove', 'cancel']) })).status
+      : (await restaurant.act(cashier, id, 'sold-out-removal', seen)).status
+  },
+  'go on': async ({ id }: Placed, { status, payment }: Order) => {
+    if (status === 'pending' && payment !== 'found' && payment !== 'over') {
+      return (await restaurant.act(owner, id, 'unpaid-preparation', { reason: 'A regular' })).status
+    }
+    const action = status === 'pending' ? 'preparation' : status === 'preparing' ? 'readiness' : 'completion'
+    return (await restaurant.act(owner, id, action)).status
+  },
+  cancel: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'cancellation', { reason: 'No gas' })).status,
+} as const
+
+test('BOOKS-4: movements equal orders after every step of random histories through the server', {
+  timeout: 300_000,
+}, async () => {
+  const dishes = [await restaurant.dish(5000), await restaurant.dish(2500), await restaurant.dish(1500)]
+  const done = new Map<string, number>()
+  const names = Object.keys(steps) as (keyof typeof steps)[]
+  for (let number = 0; number < histories; number++) {
+    const placed = await place(dishes)
+    const before: string[] = []
+    for (let left = stepsOfEach; left > 0; left--) {
+      const name = pick(names.filter((each) => each !== 'cancel' || left < 5))
+      const { body: order } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${placed.id}`)
+      const status = await steps[name](placed, order).catch((error: unknown) => {
+        if (error instanceof Refusal) return 409
+        throw error
+      })
+      before.push(`${name} ${status}`)
+      const where = `Seed ${seed}, history ${number}: ${before.join(', ')}`
+      expect(status, where).toBeOneOf([200, 403, 404, 409, 422])
+      if (status === 200) done.set(name, (done.get(name) ?? 0) + 1)
+      expect((await pool.query(unlikeMovements)).rows, where).toEqual([])
+      const places = await pool.query<{ place: string; sum: number }>(
+        'select place, sum(amount)::int from movements group by place',
+      )
+      const held = (all: Iterable<readonly [string, number]>) => Object.fromEntries([...all].sort())
+      expect(held(places.rows.map(({ place, sum }) => [place, sum] as const)), where).toEqual(held(expected))
+    }
+  }
+  // None of the steps was refused each time; a claim needs a customer whose transfer was not found before.
+  const often = names.filter((name) => name !== 'claim')
+  expect(
+    often.filter((name) => !done.has(name)),
+    `Seed ${seed}`,
+  ).toEqual([])
+})
