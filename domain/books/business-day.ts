@@ -1,5 +1,5 @@
 import type { Kind } from './reconcile.ts'
-import { sum } from './reconcile.ts'
+import { sum } from './kobo.ts'
 
 /** Where money is: 'till', 'terminal', 'rider:' and a user's id, 'account:' and an account's id. */
 export type PlaceKind = 'cash' | 'terminal' | 'rider' | 'account'

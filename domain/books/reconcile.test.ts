@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderCode, orderIdAlphabet } from '../quote.ts'
 import * as BusinessDay from './business-day.ts'
+import { sum } from './kobo.ts'
 import * as Reconcile from './reconcile.ts'
 
 const [main, other] = ['account:main', 'account:other']
@@ -126,7 +127,7 @@ test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing el
 
   const counts = places.map((place): BusinessDay.Count => {
     const at = (entries: readonly { place: string; amount: number }[]) =>
-      Reconcile.sum(entries.filter((each) => each.place === place).map(({ amount }) => amount))
+      sum(entries.filter((each) => each.place === place).map(({ amount }) => amount))
     return { place, expected: at(books.movements), counted: at(books.lines) }
   })
   const cash: BusinessDay.Count[] = [
@@ -284,7 +285,7 @@ test('BOOKS-3: every line and every movement is in one group, and the groups exp
       )
       for (const place of [main, other]) {
         const at = (entries: readonly { place: string; amount: number }[]) =>
-          Reconcile.sum(entries.filter((each) => each.place === place).map((each) => each.amount))
+          sum(entries.filter((each) => each.place === place).map((each) => each.amount))
         const count = { place, expected: at(movements), counted: at(lines) }
         expect(
           BusinessDay.unexplained(

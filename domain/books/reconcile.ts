@@ -3,6 +3,7 @@ import * as Payment from '../payment.ts'
 import { orderCode } from '../quote.ts'
 import { codesIn } from '../statement.ts'
 import { isNamedIn } from '../text/words.ts'
+import { sum } from './kobo.ts'
 import type { StatementLine } from './statement-file.ts'
 
 /** A line of the statement of one account. `place` is 'account:' and the id of the account. */
@@ -83,9 +84,6 @@ export function lineKey({ sessionId, day, amount, narration }: StatementLine): s
   const id = Payment.sessionKey(sessionId)
   return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
 }
-
-/** Sums of naira with kobo, exact. */
-export const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((all, one) => all + one * 100, 0)) / 100
 
 /** Figures and letters that no two transfers share by accident; banks print shorter marks on every line. */
 const uniqueLength = 10

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { ClosedDay, DayList } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
-import { sum } from '#domain/books/reconcile.ts'
+import { sum } from '#domain/books/kobo.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Csv from '#domain/text/csv.ts'
 import type { Database } from '../db/database.ts'

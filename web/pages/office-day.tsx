@@ -8,7 +8,7 @@ import { ClosedDay } from '../features/books/days/closed-day.tsx'
 export default function OfficeDayPage({ params }: { params: Params }) {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
-    <StaffGate restaurant={site.name} title="Day" screen="/office/days">
+    <StaffGate restaurant={site.name} title="Day" screen="/office/days/:id">
       {(user) => <ClosedDay key={user.id} user={user} site={site} id={params.id ?? ''} signOut={<SignOut />} />}
     </StaffGate>
   )

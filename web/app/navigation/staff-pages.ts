@@ -16,13 +16,10 @@ async function addStyle(): Promise<void> {
   })
 }
 
-/** '/desk/new' is the page 'desk-new', and '/office/days/:id' the page 'office-day'. */
+/** '/desk/new' is the page 'desk-new', and '/office/days/:id' is 'office-day'. */
 const ofStaff = (path: string, title: string, load: Page['load']): Page => ({
   path,
-  name: path
-    .slice(1)
-    .replace(/s\/:\w+$/, '')
-    .replaceAll('/', '-'),
+  name: path.slice(1).replace('s/:id', '').replace('/', '-'),
   load: async () => {
     await addStyle()
     return load()

@@ -15,6 +15,12 @@ const places = {
   '/office/staff': 'Staff',
 } as const
 
+/** Cashiers count the till here, and see no more of the office. */
+function placesOf({ role }: User): (readonly [path: string, title: string])[] {
+  const paths = Object.keys(places) as (keyof typeof places)[]
+  return paths.filter((path) => isOneOf(role, screens[path])).map((path) => [path, places[path]])
+}
+
 type Props = {
   readonly user: User
   readonly site: Site
@@ -22,7 +28,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The owner's screens, some of them for the till as well: the restaurant's name, the way between them, and the account. */
+/** The owner's screens: the restaurant's name, the way between them, and the account. */
 export function OfficeFrame({ user, site, signOut, children }: Props) {
   const { page } = useNavigation()
   return (
@@ -41,18 +47,16 @@ export function OfficeFrame({ user, site, signOut, children }: Props) {
           {signOut}
         </div>
         <nav aria-label="Office" className="flex w-full flex-wrap gap-1">
-          {(Object.keys(places) as (keyof typeof places)[])
-            .filter((path) => isOneOf(user.role, screens[path]))
-            .map((path) => (
-              <Link
-                key={path}
-                to={path}
-                aria-current={page.path === path ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current=page]:bg-raise2 aria-[current=page]:text-text"
-              >
-                {places[path]}
-              </Link>
-            ))}
+          {placesOf(user).map(([path, title]) => (
+            <Link
+              key={path}
+              to={path}
+              aria-current={page.path === path ? 'page' : page.path === `${path}/:id` ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-soft sm:px-3.5 hover:text-text aria-[current]:bg-raise2 aria-[current]:text-text"
+            >
+              {title}
+            </Link>
+          ))}
         </nav>
       </header>
       {children}

@@ -13,7 +13,7 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { dayQuery } from './day-store.ts'
-import { Loading } from './days.tsx'
+import { Loading } from './loading.tsx'
 
 /** One signed day, for the screen and for print. */
 export function ClosedDay({ user, site, id, signOut }: { user: User; site: Site; id: string; signOut: ReactNode }) {

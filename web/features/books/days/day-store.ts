@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 
 /** Milliseconds. No live event reports what is counted, so the page polls. */
@@ -10,13 +10,12 @@ export const openDayQuery = queryOptions({
   refetchInterval: pollEvery,
 })
 
-export const daysQuery = infiniteQueryOptions({
-  queryKey: ['office-days', 'signed'],
-  queryFn: ({ pageParam }) =>
-    call('GET /api/office/days', { query: pageParam === undefined ? {} : { before: String(pageParam) } }),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ days, more }) => (more ? days.at(-1)?.id : undefined),
-})
+/** The signed days before one of them, by its number; the newest without one. */
+export const daysQuery = (before?: number) =>
+  queryOptions({
+    queryKey: ['office-days', 'signed', before],
+    queryFn: () => call('GET /api/office/days', { query: before === undefined ? {} : { before: String(before) } }),
+  })
 
 export const dayQuery = (id: string) =>
   queryOptions({
