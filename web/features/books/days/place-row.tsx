@@ -30,9 +30,9 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
     <li aria-label={name} className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="wrap-anywhere font-semibold">{name}</h3>
-        <p className="figures text-lg">
+        <p>
           <span className="text-sm text-soft">{isAccount ? 'came in ' : 'should be '}</span>
-          {BusinessDay.format(expected)}
+          <span className="figures text-lg">{BusinessDay.format(expected)}</span>
         </p>
       </div>
       {opening !== 0 && <p className="text-sm text-soft">{BusinessDay.format(opening)} of it since the day began.</p>}
@@ -40,7 +40,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
       {form === 'count' ? (
         <CountForm place={place} onDone={done} onCancel={() => setForm(undefined)} />
       ) : (
-        <div className="flex flex-wrap gap-x-4">
+        <div className="-mb-2 flex flex-wrap gap-x-4">
           {isAccount && canBring && (
             <button type="button" className={rowActionClass} onClick={() => setForm('statement')}>
               {lines === null ? 'Import statement' : 'Import another statement'}
