@@ -1,5 +1,5 @@
-import type { Kind } from './reconcile.ts'
 import { sum } from './kobo.ts'
+import type { Kind } from './reconcile.ts'
 
 /** Where money is: 'till', 'terminal', 'rider:' and a user's id, 'account:' and an account's id. */
 export type PlaceKind = 'cash' | 'terminal' | 'rider' | 'account'
@@ -57,10 +57,10 @@ export const countTitles: Readonly<Record<CountKind, string>> = {
   'account-over': 'Account over',
 }
 
-/** '₦1,250', '−₦53.75'. Only the charges of banks have kobo. */
+/** '₦1,250', '− ₦53.75' with a thin space, without which the two signs touch. Only the charges of banks have kobo. */
 export function format(amount: number): string {
   const [whole = '', kobo] = Math.abs(amount)
     .toFixed(Number.isInteger(amount) ? 0 : 2)
     .split('.')
-  return `${amount < 0 ? '−' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kobo === undefined ? '' : `.${kobo}`}`
+  return `${amount < 0 ? '−\u2009' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kobo === undefined ? '' : `.${kobo}`}`
 }

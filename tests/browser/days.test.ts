@@ -51,7 +51,7 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
   await place('Till').getByRole('button', { name: 'Count' }).click()
   await page.getByLabel('Counted: Till').fill(String(cash.total - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
-  await expect(place('Till')).toContainText('Cash short: −₦100')
+  await expect(place('Till')).toContainText('Cash short: − ₦100')
 
   // The bank: one transfer is ₦50 short, and a charge went out that nobody recorded.
   const account = place(/0000044621/)
@@ -68,7 +68,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await expect(sheet.getByRole('status')).toContainText('3 lines, from 2026-11-20 to 2026-11-20')
   await check(page, { within: 'dialog' })
   await sheet.getByRole('button', { name: 'Use this statement' }).click()
-  await expect(account).toContainText('Account short: −₦76.88, all of it named')
+  await expect(account).toContainText('Account short: − ₦76.88, all of it named')
   const differences = page.getByRole('region', { name: 'Differences' }).getByRole('listitem')
   const titled = (name: string) => differences.filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(titled('Short').getByRole('link', { name: codeOf(less) })).toHaveAttribute(

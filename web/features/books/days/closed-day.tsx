@@ -102,9 +102,13 @@ function Place({
     <li className="grid gap-0.5 py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong className="wrap-anywhere">{name}</strong>
-        <strong className={`figures ${difference === 0 ? 'text-leaf' : 'text-alarm'}`}>
-          {counted === null ? 'not counted' : difference === 0 ? 'No difference' : BusinessDay.format(difference)}
-        </strong>
+        {counted === null ? (
+          <span className="text-soft">Not counted</span>
+        ) : difference === 0 ? (
+          <strong className="text-leaf">No difference</strong>
+        ) : (
+          <strong className="figures text-alarm">{BusinessDay.format(difference)}</strong>
+        )}
       </div>
       <p className="text-sm text-soft">
         Expected <span className="figures text-text">{BusinessDay.format(expected)}</span>
