@@ -5,9 +5,9 @@ import { sum } from '#domain/books/kobo.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Csv from '#domain/text/csv.ts'
 import type { Database } from '../db/database.ts'
-import { businessDays, dayCounts, dayDifferences, statementLines, users } from '../db/schema.ts'
+import { businessDays, dayCounts, dayDifferences, statementLines } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { nameOf, placeNames } from './open-day.ts'
+import { nameOf, placeNames, staffName } from './open-day.ts'
 
 /** Days of one page of the list. */
 const pageSize = 30
@@ -16,7 +16,7 @@ const ended = {
   id: businessDays.id,
   from: businessDays.fromAt,
   until: businessDays.toAt,
-  signedBy: users.username,
+  signedBy: staffName(businessDays.signedBy),
   signedAt: businessDays.signedAt,
 }
 
@@ -35,7 +35,6 @@ export async function closedDays(orm: Database['orm'], before?: number): Promise
   const rows = await orm
     .select(ended)
     .from(businessDays)
-    .leftJoin(users, eq(users.id, businessDays.signedBy))
     .where(before === undefined ? undefined : lt(businessDays.id, before))
     .orderBy(desc(businessDays.id))
     .limit(pageSize + 1)
@@ -69,17 +68,12 @@ export async function closedDays(orm: Database['orm'], before?: number): Promise
 
 /** One signed day. */
 export async function readClosedDay(orm: Database['orm'], id: number): Promise<ClosedDay> {
-  const [row] = await orm
-    .select(ended)
-    .from(businessDays)
-    .leftJoin(users, eq(users.id, businessDays.signedBy))
-    .where(eq(businessDays.id, id))
+  const [row] = await orm.select(ended).from(businessDays).where(eq(businessDays.id, id))
   if (!row) throw refuse('not-found', 'There is no such day.')
   const names = await placeNames(orm)
   const counts = await orm
-    .select({ count: dayCounts, by: users.username })
+    .select({ count: dayCounts, by: staffName(dayCounts.countedBy) })
     .from(dayCounts)
-    .leftJoin(users, eq(users.id, dayCounts.countedBy))
     .where(eq(dayCounts.dayId, id))
   const lines = await orm
     .select({ place: statementLines.place, count: count() })

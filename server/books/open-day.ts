@@ -1,8 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Difference, OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
-import type { Group } from '#domain/books/reconcile.ts'
 import { sum } from '#domain/books/kobo.ts'
+import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { books, businessDays, dayCounts, openCounts, users } from '../db/schema.ts'
@@ -152,11 +153,19 @@ async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<strin
   )
 }
 
+/** Looked up one by one: joined, all customers would be read for a few names. */
+export const staffName = (id: AnyPgColumn) =>
+  sql<string | null>`(select person.username from ${users} person where person.id = ${id})`
+
 async function countsOf(db: Reader) {
   const rows = await db
-    .select({ place: openCounts.place, counted: openCounts.counted, by: users.username, at: openCounts.countedAt })
+    .select({
+      place: openCounts.place,
+      counted: openCounts.counted,
+      by: staffName(openCounts.countedBy),
+      at: openCounts.countedAt,
+    })
     .from(openCounts)
-    .leftJoin(users, eq(users.id, openCounts.countedBy))
   return new Map(rows.map((row) => [row.place, row]))
 }
 

@@ -7,6 +7,7 @@ create table business_days (
   signed_at timestamptz not null default now(),
   check (to_at > from_at)
 );
+create index business_days_by_staff on business_days (signed_by);
 
 -- The instant from which a restaurant has business days. The milliseconds are those that servers and browsers pass on.
 create table books (
@@ -28,6 +29,7 @@ create table day_counts (
   primary key (day_id, place),
   check (counted is null or counted = expected or reason <> '')
 );
+create index day_counts_by_staff on day_counts (counted_by);
 
 -- What was wrong between a bank's statement and what was recorded.
 create table day_differences (
@@ -74,6 +76,7 @@ create table open_counts (
   counted_by text not null references users,
   counted_at timestamptz not null default now()
 );
+create index open_counts_by_staff on open_counts (counted_by);
 
 -- A signed day stays as it is; a mistake in it is corrected by a movement of the open day.
 create function refuse_changed_days() returns trigger language plpgsql as $$
