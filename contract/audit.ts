@@ -26,6 +26,8 @@ export const auditAction = z.enum([
   'accounts.propose',
   'accounts.revoke',
   'accounts.take-effect',
+  'day.close',
+  'day.correct',
   'account.change',
   'account.of-guest',
   'account.delete',

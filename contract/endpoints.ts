@@ -3,6 +3,7 @@ import type { Role } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
 import * as Customers from './books/customers.ts'
+import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
 import * as Till from './books/till.ts'
 import * as Counter from './counter.ts'
@@ -343,6 +344,19 @@ export const endpoints = {
     answer: z.string(),
     raw: 'text/csv',
   },
+  'GET /api/office/open-day': { by: policy.till, answer: Days.openDay },
+  'PUT /api/office/open-day/count': { by: policy.till, body: Days.dayCount, answer: Days.openDay },
+  'PUT /api/office/open-day/statement': {
+    by: policy.owners,
+    body: Days.dayStatement,
+    answer: Days.openDay,
+    mostBytes: Days.largestStatement,
+  },
+  'POST /api/office/open-day/corrections': { by: policy.owners, body: Days.dayCorrection, answer: Days.openDay },
+  'GET /api/office/days': { by: policy.owners, query: Days.dayQuery, answer: Days.dayList },
+  'POST /api/office/days': { by: policy.owners, body: Days.dayClose, answer: Days.closedDay, statuses: created },
+  'GET /api/office/days/:id': { by: policy.owners, params: Days.dayParams, answer: Days.closedDay },
+  'GET /api/office/days/:id/sheet': { by: policy.owners, params: Days.dayParams, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/checklist': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/demo-menu': { by: policy.owners, answer: Setup.checklist },
   'POST /api/office/opening': { by: policy.owners, answer: Setup.checklist },

@@ -3,7 +3,7 @@ import { mostAsked } from '#domain/statement.ts'
 import { tillOrder } from './orders.ts'
 import { amount, document, line, list } from './parts/fields.ts'
 
-/** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/statement.ts` reads it. */
+/** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/books/statement-file.ts` reads it. */
 export const statementMatchRequest = z.strictObject({
   transfers: z
     .array(

@@ -30,6 +30,8 @@ export const screens = {
   '/setup': policy.owners,
   '/office': policy.owners,
   '/office/figures': policy.owners,
+  '/office/days': policy.till,
+  '/office/days/:id': policy.owners,
   '/office/menu': policy.owners,
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,

@@ -32,6 +32,7 @@ export type ProblemCode =
   | 'ordering-paused'
   | 'order-moved-on'
   | 'menu-moved-on'
+  | 'day-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'
   | 'second-person-needed'

@@ -1,12 +1,10 @@
 import type { Naira } from './money.ts'
-import * as Money from './money.ts'
 import type { OrderStatus } from './order.ts'
 import { isOpen } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { orderCode, orderIdAlphabet } from './quote.ts'
-import { writtenAmount } from './text/amount.ts'
-import * as Csv from './text/csv.ts'
+import { isNamedIn, words } from './text/words.ts'
 
 /** Money that came in, as a bank's statement has it. */
 export type Transfer = {
@@ -18,110 +16,8 @@ export type Transfer = {
   readonly sessionId: string
 }
 
-export type Statement = {
-  readonly transfers: readonly Transfer[]
-  /** One sentence for each row that cannot be read, or one for the file. */
-  readonly unread: readonly string[]
-}
-
-/** Rows of one file; a busy night's, several times over. */
-export const mostRows = 2000
-
 /** Transfers that are asked about at once; a longer statement is asked about in parts. */
 export const mostAsked = 100
-
-/** How banks call the columns, by their letters alone. The first that fits wins. */
-const names = {
-  narration: ['narration', 'description', 'transactiondetails', 'details', 'remarks', 'remark', 'particulars'],
-  credit: ['credit', 'creditamount', 'deposit', 'deposits', 'moneyin', 'lodgement', 'lodgements', 'paidin', 'inflow'],
-  amount: ['amount', 'transactionamount'],
-  kind: ['type', 'drcr', 'crdr', 'transactiontype', 'direction'],
-  session: ['sessionid', 'session', 'nipsessionid', 'nibsssessionid'],
-  reference: ['reference', 'transactionreference', 'referenceno', 'referencenumber', 'ref', 'refno', 'transactionid'],
-  sender: ['sender', 'sendername', 'originator', 'originatorname', 'payer', 'payername', 'from', 'counterparty'],
-} as const
-
-type Columns = { readonly [Name in keyof typeof names]: number }
-
-/** Reads a bank's statement as CSV: with commas, semicolons or tabs, whatever stands above its heading. */
-export function read(text: string): Statement {
-  const rows = Csv.read(text)
-  if (rows.length > mostRows) {
-    return { transfers: [], unread: [`This file has ${rows.length} rows. Choose a shorter time: at most ${mostRows}.`] }
-  }
-  const heading = rows.findIndex((row) => isHeading(columnsOf(row.cells)))
-  const head = rows[heading]
-  if (!head) {
-    return {
-      transfers: [],
-      unread: ['We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV.'],
-    }
-  }
-  const columns = columnsOf(head.cells)
-  const transfers: Transfer[] = []
-  const unread: string[] = []
-  for (const row of rows.slice(heading + 1)) {
-    const result = transferOf(row, columns)
-    if (typeof result === 'string') unread.push(`Row ${row.row}: ${result}`)
-    else if (result) transfers.push(result)
-  }
-  return { transfers, unread }
-}
-
-function columnsOf(head: readonly string[]): Columns {
-  const plain = head.map((cell) =>
-    cell
-      .toLowerCase()
-      .replace(/\((?:ngn|n|₦)\)/g, '')
-      .replace(/ngn|[^a-z]/g, ''),
-  )
-  const find = (known: readonly string[]) => plain.findIndex((cell) => known.includes(cell))
-  return {
-    narration: find(names.narration),
-    credit: find(names.credit),
-    amount: find(names.amount),
-    kind: find(names.kind),
-    session: find(names.session),
-    reference: find(names.reference),
-    sender: find(names.sender),
-  }
-}
-
-function isHeading({ narration, credit, amount }: Columns): boolean {
-  return narration >= 0 && (credit >= 0 || amount >= 0)
-}
-
-/** A sentence where the row cannot be read, nothing where no money came in. */
-function transferOf(row: Csv.Row, columns: Columns): Transfer | string | undefined {
-  const cell = (column: number) => (row.cells[column] ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  const narration = cell(columns.narration).slice(0, 300)
-  const written = cell(columns.credit >= 0 ? columns.credit : columns.amount)
-  if (written === '' || /^d(?:r|eb)/i.test(cell(columns.kind))) return undefined
-  const amount = writtenAmount(written)
-  if (amount === undefined) return `the amount “${written}” cannot be read.`
-  if (amount <= 0) return undefined
-  if (!Number.isInteger(amount)) return `${written} is not in whole naira. Record it by hand.`
-  const session = sessionOf(cell(columns.session), cell(columns.reference), narration)
-  if (session === 'cut') return 'a spreadsheet has cut its session id. Choose the file as the bank gave it.'
-  if (session === undefined) return 'it has neither a session id nor a reference. Record it by hand.'
-  const sender = (cell(columns.sender) || senderIn(narration)).slice(0, 100)
-  return { line: row.row, narration, amount: Money.naira(amount), sender, sessionId: session }
-}
-
-/** NIBSS's 30 figures wherever they stand: people type those, and a transfer must not count under two names. */
-function sessionOf(session: string, reference: string, narration: string): string | undefined {
-  const known = [session, reference, narration].flatMap((text) => /(?<!\d)\d{30}(?!\d)/.exec(text) ?? [])[0]
-  const id = known ?? (session || reference)
-  // '1.42511E+28': thousands of transfers would have the same one.
-  if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(id)) return 'cut'
-  return Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, 60) : undefined
-}
-
-/** 'TRF FROM ADA OBI TO INA GRILL', else what there is. */
-function senderIn(narration: string): string {
-  const found = /\b(?:from|frm)[\s:/-]+([\p{L} .'-]{3,}?)(?=\s+to\b|[/|:,\d]|$)/iu.exec(narration)
-  return (found?.[1] ?? narration).trim() || 'Not named'
-}
 
 /** An order as far as a transfer can be for it. */
 export type Payable = {
@@ -190,13 +86,6 @@ function likeness({ sender, narration, amount }: Transfer, order: Payable): numb
   return longest / code.length + named + Math.max(0, 1 - Math.abs(amount - wanted) / wanted)
 }
 
-/** The account whose number stands in the statement before its first transfers, or in the file's name. */
-export function accountOf(text: string, accounts: readonly { readonly id: string; readonly number: string }[]) {
-  const beginning = text.slice(0, 2000).replace(/[\s-]/g, '')
-  const [one, ...others] = accounts.filter(({ number }) => beginning.includes(number))
-  return others.length === 0 ? one?.id : undefined
-}
-
 function isDue({ status, payment }: Payable): boolean {
   return isOpen(status) && !Payment.covers(payment) && payment !== 'late'
 }
@@ -216,18 +105,6 @@ export function codesIn(narration: string): Set<string> {
   return codes
 }
 
-/** Whether every word of the payer's name is there, in whatever order the bank has them. */
 function isNamed({ sender, narration }: Transfer, { payerName }: Payable): boolean {
-  const written = new Set(words(`${sender} ${narration}`))
-  const name = words(payerName)
-  return name.length > 0 && name.every((word) => written.has(word))
-}
-
-function words(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1)
+  return isNamedIn(payerName, `${sender} ${narration}`)
 }

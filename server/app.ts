@@ -6,6 +6,7 @@ import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
+import { dayRoutes } from './books/day-routes.ts'
 import { figuresRoutes } from './books/figures/routes.ts'
 import { tillRoutes } from './books/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
@@ -216,6 +217,7 @@ function handlersOf({
     ...figuresRoutes({ database }),
     ...bookedOrderRoutes({ database }),
     ...customerRoutes({ database }),
+    ...dayRoutes({ database }),
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ database, publicUrl, demo }),

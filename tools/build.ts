@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Bytes of script, brotli, on a customer's first page: mobile data is expensive. Consoles run on the restaurant's network. */
 const budget = 90_000
-const consoles = Object.keys(screens).map((path) => path.slice(1).replaceAll('/', '-'))
+const consoles = Object.keys(screens).map((path) => path.slice(1).replace('s/:id', '').replaceAll('/', '-'))
 
 /**
  * Builds the pages unless the build is of these sources. In a process of its own: the bundler takes a hundred megabytes and most

@@ -76,10 +76,6 @@ function guess(head: readonly string[]): Columns {
   )
 }
 
-/** 'C' for the third column. */
-export const letter = (column: number): string =>
-  (column < 26 ? '' : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
-
 /** What is wrong in one cell. `column` is its letter, or '' where the file has no such column. */
 export type Fault = { readonly row: number; readonly column: string; readonly field: Field; readonly what: string }
 
@@ -151,13 +147,13 @@ class Faults {
 
   add({ row }: Csv.Row, field: Field, what: string): void {
     const column = this.#columns[field]
-    this.#found.push({ row, column: column === undefined ? '' : letter(column), field, what })
+    this.#found.push({ row, column: column === undefined ? '' : Csv.letter(column), field, what })
   }
 
   /** A fault of the row as it was written, in a column that may mean nothing. */
   addAt({ row }: Csv.Row, column: number, what: string): void {
     const field = fields.find((each) => this.#columns[each] === column) ?? 'name'
-    this.#found.push({ row, column: letter(column), field, what })
+    this.#found.push({ row, column: Csv.letter(column), field, what })
   }
 
   sorted(): readonly Fault[] {

@@ -99,3 +99,7 @@ function cellOf(value: string | number): string {
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
+
+/** 'C' for the third column. */
+export const letter = (column: number): string =>
+  (column < 26 ? '' : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))

@@ -8,6 +8,7 @@ import {
   integer,
   json,
   jsonb,
+  numeric,
   pgTable,
   real,
   text,
@@ -25,7 +26,11 @@ import type { Site } from '#contract/site.ts'
 import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
+
 import type { MovementKind, Place } from '#domain/books/movement.ts'
+
+import type { Kind as DifferenceKind, Effect } from '#domain/books/reconcile.ts'
+
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { Hours, OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
@@ -51,6 +56,8 @@ const hashedToken = customType<{ data: string; driverData: string }>({
   toDriver: (token) => createHash('sha256').update(token).digest('hex'),
 })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** Naira with kobo, as banks have them. */
+const withKobo = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
 /**
@@ -509,6 +516,60 @@ export const customerNotes = pgTable('customer_notes', {
   note: text('note').notNull(),
   writtenBy: text('written_by').notNull(),
   writtenAt: moment('written_at').notNull().defaultNow(),
+})
+
+export const businessDays = pgTable('business_days', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  fromAt: moment('from_at').notNull(),
+  toAt: moment('to_at').notNull(),
+  signedBy: text('signed_by').notNull(),
+  signedAt: moment('signed_at').notNull().defaultNow(),
+})
+
+export const books = pgTable('books', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  begunAt: moment('begun_at').notNull().defaultNow(),
+})
+
+export const dayCounts = pgTable('day_counts', {
+  dayId: bigint('day_id', { mode: 'number' }).notNull(),
+  place: text('place').notNull(),
+  expected: withKobo('expected').notNull(),
+  counted: withKobo('counted'),
+  reason: text('reason').notNull().default(''),
+  countedBy: text('counted_by'),
+})
+
+export const dayDifferences = pgTable('day_differences', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  dayId: bigint('day_id', { mode: 'number' }).notNull(),
+  kind: text('kind').$type<DifferenceKind>().notNull(),
+  effects: jsonb('effects').$type<readonly Effect[]>().notNull(),
+  orderIds: text('order_ids').array().notNull(),
+  lines: integer('lines').notNull(),
+  reference: text('reference'),
+  reason: text('reason').notNull().default(''),
+})
+
+export const statementLines = pgTable('statement_lines', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  dayId: bigint('day_id', { mode: 'number' }),
+  place: text('place').notNull(),
+  line: integer('line').notNull(),
+  day: date('day', { mode: 'string' }),
+  narration: text('narration').notNull(),
+  amount: withKobo('amount').notNull(),
+  sender: text('sender').notNull(),
+  sessionId: text('session_id').notNull(),
+  key: text('key').notNull(),
+  recorded: boolean('recorded'),
+})
+
+export const openCounts = pgTable('open_counts', {
+  place: text('place').primaryKey(),
+  counted: integer('counted').notNull(),
+  countedBy: text('counted_by').notNull(),
+  countedAt: moment('counted_at').notNull().defaultNow(),
 })
 
 export const ratings = pgTable('ratings', {

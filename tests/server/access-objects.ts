@@ -313,6 +313,17 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/customers/:id/erasure': () => aCustomer(),
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
+    'PUT /api/office/open-day/count': async () => ({ body: { place: 'till', counted: 100 } }),
+    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', lines: [] } }),
+    'POST /api/office/open-day/corrections': async () => ({
+      body: { place: 'till', amount: -100, reason: 'Counted twice' },
+    }),
+    // The day that it is of has been signed.
+    'POST /api/office/days': async () => ({
+      body: { from: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z', seen: [], reasons: {} },
+    }),
+    'GET /api/office/days/:id': async () => ({ id: '999999' }),
+    'GET /api/office/days/:id/sheet': async () => ({ id: '999999' }),
     'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),
     // Without a second factor nobody changes them.
     'POST /api/office/account-changes': async () => ({

@@ -207,6 +207,14 @@ PATCH /api/office/settings                         401      403       403      4
 GET /api/office/accounts                           401      403       403      403      403      403      200
 POST /api/office/account-changes                   401      403       403      403      403      403      422
 DELETE /api/office/account-changes/:id             401      403       403      403      403      403      404
+GET /api/office/open-day                           401      403      403      403      403      200      200
+PUT /api/office/open-day/count                     401      403      403      403      403      200      200
+PUT /api/office/open-day/statement                 401      403      403      403      403      403      404
+POST /api/office/open-day/corrections              401      403      403      403      403      403      200
+GET /api/office/days                               401      403      403      403      403      403      200
+POST /api/office/days                              401      403      403      403      403      403      409
+GET /api/office/days/:id                           401      403      403      403      403      403      404
+GET /api/office/days/:id/sheet                     401      403      403      403      403      403      404
 GET /api/office/checklist                          401      403       403      403      403      403      200
 POST /api/office/demo-menu                         401      403       403      403      403      403      422
 POST /api/office/opening                           401      403       403      403      403      403      200

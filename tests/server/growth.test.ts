@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { OpenDay } from '#contract/books/days.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { addDays } from '#domain/books/days.ts'
 import { dateOf } from '#domain/office/hours.ts'
@@ -111,6 +112,19 @@ test('SPEED-1: an order at the counter reads none of 10,000 others', async () =>
     const { body } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
     const placed = { quoteId: body.id, payment: { method: 'cash', amount: body.total } }
     expect((await restaurant.call(cashier, 'POST', '/api/desk/orders', placed)).status).toBe(201)
+  })
+})
+
+test('BOOKS-2: the open day, its count and its statement read none of 10,000 orders', async () => {
+  await restaurant.paidOrder(await restaurant.customer())
+  await expectToReadLittle(async () => {
+    const { body: day } = await restaurant.call<OpenDay>(cashier, 'GET', '/api/office/open-day')
+    const account = day.places.find(({ expected, place }) => expected > 0 && place.startsWith('account:'))
+    expect(account).toBeDefined()
+    await restaurant.call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 0 })
+    const line = { line: 2, day: null, narration: 'NIP 7Q4MKX ADA', amount: 5000, sender: 'ADA', sessionId: '' }
+    const statement = { place: account?.place, lines: [line] }
+    expect((await restaurant.call(owner, 'PUT', '/api/office/open-day/statement', statement)).status).toBe(200)
   })
 })
 

@@ -9,6 +9,7 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import { asUser } from '#server/auth/sessions.ts'
+import { dayRoutes } from '#server/books/day-routes.ts'
 import { tillRoutes } from '#server/books/routes.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
@@ -67,6 +68,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...riderRoutes(deps),
     ...kitchenLoadRoutes(deps),
     ...settingsRoutes(deps),
+    ...dayRoutes(deps),
     ...photoRoutes(deps),
     ...bookedOrderRoutes(deps),
     ...customerRoutes(deps),

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import type { MenuCategory } from '#contract/menu-document.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
 import * as MenuImport from '#domain/office/menu-import.ts'
-import { fields, headings } from '#domain/office/menu-sheet.ts'
+import { headings } from '#domain/office/menu-sheet.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/forms/field.tsx'
+import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { fileText } from './file-text.ts'
 import { DocumentReport, SheetReport } from './report.tsx'
@@ -161,32 +161,13 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
 
   return (
     <>
-      <details open={missing.length > 0}>
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
-        <div className="grid gap-3 pb-3 sm:grid-cols-2">
-          {fields.map((field) => (
-            <Select
-              key={field}
-              label={headings[field]}
-              value={columns[field] ?? ''}
-              error={missing.some((each) => each === field) ? 'Choose the column.' : undefined}
-              onChange={({ target: { value } }) =>
-                setColumns(({ [field]: _, ...others }) =>
-                  value === '' ? others : { ...others, [field]: Number(value) },
-                )
-              }
-            >
-              <option value="">Not in this file</option>
-              {sheet.head.cells.map((head, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <option key={at} value={at}>
-                  {MenuImport.letter(at)}: {head.trim() || 'no heading'}
-                </option>
-              ))}
-            </Select>
-          ))}
-        </div>
-      </details>
+      <ColumnChoice
+        head={sheet.head.cells}
+        labels={headings}
+        columns={columns}
+        missing={missing}
+        onChange={setColumns}
+      />
       <CheckRow
         label="The file is the whole menu"
         hint="Dishes and sizes that are not in it are removed."

@@ -164,6 +164,13 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   }),
   'accounts.revoke': () => ({ says: ['revoked the change of the bank accounts'] }),
   'accounts.take-effect': () => ({ alone: true, says: ['Customers see the new bank accounts'] }),
+  'day.close': (_, { detail }) => ({
+    says: ['signed a business day'],
+    more: typeof detail.differences === 'number' ? `${count(detail.differences, 'difference')}.` : '',
+  }),
+  'day.correct': (_, { detail }) => ({
+    says: ['corrected ', strong(text(detail.place)), ' by ', strong(text(detail.amount))],
+  }),
   'account.change': (about, { detail }) => ({
     says: ['changed ', about],
     more: Array.isArray(detail.fields) ? `${capital(detail.fields.map(fieldName).join(', '))}.` : '',

@@ -10,14 +10,15 @@ const small = buttonClass('secondary', 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const places = {
   '/office': 'Overview',
   '/office/orders': 'Orders',
-  '/office/customers': 'Customers',
+  '/office/days': 'Days',
   '/office/figures': 'Figures',
+  '/office/customers': 'Customers',
   '/office/menu': 'Menu',
   '/office/settings': 'Settings',
   '/office/staff': 'Staff',
 } as const
 
-/** Cashiers find orders here, and see no more of the office. */
+/** Cashiers find orders and count the till here, and see no more of the office. */
 function placesOf({ role }: User): (readonly [path: string, title: string])[] {
   const paths = Object.keys(places) as (keyof typeof places)[]
   return paths.filter((path) => isOneOf(role, screens[path])).map((path) => [path, places[path]])
@@ -35,7 +36,7 @@ export function OfficeFrame({ user, site, signOut, children }: Props) {
   const { page } = useNavigation()
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-7xl flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <header className="print:hidden flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl sm:text-3xl">
             {site.name} <span className="text-soft">office</span>

@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
+import * as StatementFile from '#domain/books/statement-file.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Statement from '#domain/statement.ts'
@@ -111,8 +112,8 @@ export function useStatement(board: readonly DeskOrder[]) {
       const text = await file.text()
       try {
         const { accounts } = await client.ensureQueryData(accountsQuery)
-        const { transfers, unread } = Statement.read(text)
-        const accountId = Statement.accountOf(`${file.name}\n${text}`, accounts) ?? rememberedAccount(accounts)
+        const { transfers, unread } = StatementFile.read(text)
+        const accountId = StatementFile.accountOf(`${file.name}\n${text}`, accounts) ?? rememberedAccount(accounts)
         const found = await ask(transfers)
         client.setQueryData<Imported>(statementKey, { accountId, transfers, unread, outcomes: [], ...found })
         return ''

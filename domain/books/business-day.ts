@@ -1,0 +1,66 @@
+import { sum } from './kobo.ts'
+import type { Kind } from './reconcile.ts'
+
+/** Where money is: 'till', 'terminal', 'rider:' and a user's id, 'account:' and an account's id. */
+export type PlaceKind = 'cash' | 'terminal' | 'rider' | 'account'
+
+export function placeKind(place: string): PlaceKind {
+  if (place.startsWith('rider:')) return 'rider'
+  if (place.startsWith('account:')) return 'account'
+  return place === 'terminal' ? 'terminal' : 'cash'
+}
+
+/** Whether what is counted there today stays there for the next day. Accounts and terminals are counted by what moved in the day. */
+export const staysOver = (place: string) => ['cash', 'rider'].includes(placeKind(place))
+
+/** What should be at a place and what somebody counted there, in naira. */
+export type Count = { readonly place: string; readonly expected: number; readonly counted: number }
+
+export type CountKind = `${PlaceKind}-${'short' | 'over'}`
+
+/** 'cash-short' where less is in the till than there should be. */
+export function countKind({ place, expected, counted }: Count): CountKind | undefined {
+  if (counted === expected) return undefined
+  return `${placeKind(place)}-${counted < expected ? 'short' : 'over'}`
+}
+
+export const difference = ({ expected, counted }: Count) => sum([counted, -expected])
+
+/** What is left of a place's difference once everything that the statement names is taken from it. */
+export function unexplained(count: Count, effects: readonly { readonly place: string; readonly amount: number }[]) {
+  const named = effects.filter(({ place }) => place === count.place)
+  return sum([difference(count), ...named.map(({ amount }) => -amount)])
+}
+
+/** What a difference is called, on screens, paper and in files. */
+export const kindTitles: Readonly<Record<Kind, string>> = {
+  missing: 'Missing from the statement',
+  unknown: 'Not recorded',
+  doubled: 'Sent twice',
+  short: 'Short',
+  over: 'Over',
+  late: 'Late',
+  'wrong-account': 'Wrong account',
+  reversed: 'Taken back by the bank',
+  'reused-session': 'Session id used twice',
+  'several-orders': 'One transfer for two orders',
+}
+
+export const countTitles: Readonly<Record<CountKind, string>> = {
+  'cash-short': 'Cash short',
+  'cash-over': 'Cash over',
+  'terminal-short': 'Card terminal short',
+  'terminal-over': 'Card terminal over',
+  'rider-short': 'Rider short',
+  'rider-over': 'Rider over',
+  'account-short': 'Account short',
+  'account-over': 'Account over',
+}
+
+/** '₦1,250', '− ₦53.75' with a thin space, without which the two signs touch. Only the charges of banks have kobo. */
+export function format(amount: number): string {
+  const [whole = '', kobo] = Math.abs(amount)
+    .toFixed(Number.isInteger(amount) ? 0 : 2)
+    .split('.')
+  return `${amount < 0 ? '−\u2009' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kobo === undefined ? '' : `.${kobo}`}`
+}

@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { orderCode, orderIdAlphabet } from '../quote.ts'
+import * as BusinessDay from './business-day.ts'
+import { sum } from './kobo.ts'
+import * as Reconcile from './reconcile.ts'
+
+const [main, other] = ['account:main', 'account:other']
+
+/** Nine signs that no other number makes, each code far from the next. */
+function idOf(number: number): string {
+  const base = orderIdAlphabet.length
+  let rest = (number * 7919 + 12345) % base ** 6
+  let code = ''
+  for (let at = 0; at < 6; at++) {
+    code += orderIdAlphabet[rest % base]
+    rest = Math.floor(rest / base)
+  }
+  return `AAA${code}`
+}
+
+const sessionOf = (number: number) => `0000142611${String(number).padStart(20, '0')}`
+
+/** An order that was paid in full by one transfer, its movement, and its line. */
+function paid(number: number, more: Partial<Reconcile.Order> = {}) {
+  const id = idOf(number)
+  const total = 3000 + number * 10
+  const order: Reconcile.Order = {
+    id,
+    isCancelled: false,
+    payment: 'found',
+    total,
+    received: total,
+    refunded: 0,
+    payerName: `Payer ${letters(number)}`,
+    ...more,
+  }
+  const movement: Reconcile.Movement = {
+    id: number,
+    place: main,
+    orderId: id,
+    amount: total,
+    reference: sessionOf(number),
+  }
+  const line: Reconcile.PlacedLine = {
+    place: main,
+    line: number + 2,
+    day: '2026-11-20',
+    narration: `NIP/GTB/${orderCode(id)}/payer`,
+    amount: total,
+    sender: `PAYER ${letters(number)}`,
+    sessionId: sessionOf(number),
+  }
+  return { order, movement, line }
+}
+
+function letters(number: number): string {
+  return [...String(number).padStart(4, '0')].map((figure) => 'ABCDEFGHIJ'[Number(figure)]).join('')
+}
+
+const all = (count: number) => {
+  const days = Array.from({ length: count }, (_, number) => paid(number))
+  return {
+    places: [main, other],
+    orders: days.map(({ order }) => order),
+    movements: days.map(({ movement }) => movement),
+    lines: days.map(({ line }) => line),
+  }
+}
+
+const named = (groups: readonly Reconcile.Group[]) =>
+  groups
+    .filter(({ kind }) => kind !== 'matched' && kind !== 'earlier')
+    .map(({ kind, orderIds }) => `${kind}: ${orderIds.join(' ')}`)
+    .sort()
+
+function replace<One>(list: One[], at: number, change: Partial<One>) {
+  const one = list[at]
+  if (one) list[at] = { ...one, ...change }
+}
+
+test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing else, and no naira is unexplained', () => {
+  const { places, orders, movements, lines } = all(500)
+  const totalOf = (number: number) => orders[number]?.total ?? 0
+  // Recorded as paid in full, while less came; and the other way.
+  replace(lines, 10, { amount: totalOf(10) - 500 })
+  replace(lines, 20, { amount: totalOf(20) + 700 })
+  // The customer sent it twice.
+  lines.push({ ...paid(30).line, line: 1030, sessionId: sessionOf(9030) })
+  // It came after the order was cancelled.
+  replace(orders, 40, { isCancelled: true, payment: 'not-found', received: 0 })
+  // It came to the other account.
+  replace(lines, 50, { place: other })
+  // The bank took it back.
+  lines.push({
+    ...paid(70).line,
+    line: 1070,
+    amount: -totalOf(70),
+    narration: `RVSL ${paid(70).line.narration}`,
+    sessionId: sessionOf(9070),
+  })
+  // The session id of another order's transfer, on a line of its own.
+  lines.push({ ...paid(80).line, line: 1080, sessionId: sessionOf(81), narration: 'NIP/GTB/shown again', amount: 4444 })
+  // One transfer for two orders, recorded for one of them.
+  replace(lines, 90, {
+    amount: totalOf(90) + totalOf(91),
+    narration: `${orderCode(idOf(90))} and ${orderCode(idOf(91))}`,
+  })
+  replace(orders, 91, { payment: 'claimed', received: 0 })
+  // Money of which nobody knows.
+  lines.push({
+    ...paid(95).line,
+    line: 1095,
+    narration: 'CASH DEPOSIT LEKKI',
+    sender: 'X',
+    amount: 9876,
+    sessionId: '',
+  })
+  // What was never recorded, and what never came.
+  const books = {
+    places,
+    orders,
+    movements: movements.filter((_, number) => number !== 40 && number !== 91),
+    lines: lines.filter((_, number) => number !== 60 && number !== 91),
+  }
+  const groups = Reconcile.reconcile(books)
+
+  const counts = places.map((place): BusinessDay.Count => {
+    const at = (entries: readonly { place: string; amount: number }[]) =>
+      sum(entries.filter((each) => each.place === place).map(({ amount }) => amount))
+    return { place, expected: at(books.movements), counted: at(books.lines) }
+  })
+  const cash: BusinessDay.Count[] = [
+    { place: 'till', expected: 84_500, counted: 84_000 },
+    { place: 'terminal', expected: 61_200, counted: 61_200 },
+    { place: 'rider:chidi', expected: 12_000, counted: 11_000 },
+    { place: 'rider:emeka', expected: 8_000, counted: 8_000 },
+  ]
+
+  expect([...named(groups), ...cash.flatMap((count) => BusinessDay.countKind(count) ?? [])]).toEqual([
+    `doubled: ${idOf(30)}`,
+    `late: ${idOf(40)}`,
+    `missing: ${idOf(60)}`,
+    `over: ${idOf(20)}`,
+    'reused-session: ',
+    `reversed: ${idOf(70)}`,
+    `several-orders: ${idOf(90)} ${idOf(91)}`,
+    `short: ${idOf(10)}`,
+    'unknown: ',
+    `wrong-account: ${idOf(50)}`,
+    'cash-short',
+    'rider-short',
+  ])
+  const effects = groups.flatMap((group) => group.effects)
+  expect(counts.map((count) => BusinessDay.unexplained(count, effects))).toEqual([0, 0])
+  expect(effects).toHaveLength(11)
+})
+
+test('BOOKS-3: a day without a fault has nothing to name, in whatever order the bank lists it', () => {
+  const { lines, ...books } = all(200)
+  expect(named(Reconcile.reconcile({ ...books, lines: lines.toReversed() }))).toEqual([])
+})
+
+describe('BOOKS-3: one transfer', () => {
+  const one = paid(1)
+  const books = { places: [main], orders: [one.order], movements: [one.movement], lines: [one.line] }
+  const kindsOf = (more: Partial<Reconcile.Books>) => named(Reconcile.reconcile({ ...books, ...more }))
+  const id = one.order.id
+
+  test.each<[string, Partial<Reconcile.Books>, string[]]>([
+    ['without a session id is found by the code', { lines: [{ ...one.line, sessionId: '' }] }, []],
+    [
+      'without a session id or a code is found by amount and name',
+      { lines: [{ ...one.line, sessionId: '', narration: 'TRANSFER' }] },
+      [],
+    ],
+    [
+      'that staff recorded under another id is found by the code',
+      { movements: [{ ...one.movement, reference: 'TYPEDBYHAND' }] },
+      [],
+    ],
+    ['of an account without a statement is not looked for', { places: [], lines: [] }, []],
+    [
+      'that was recorded short, and is short, is named for its order',
+      {
+        orders: [{ ...one.order, payment: 'short', received: 3000 }],
+        movements: [{ ...one.movement, amount: 3000 }],
+        lines: [{ ...one.line, amount: 3000 }],
+      },
+      [`short: ${id}`],
+    ],
+    [
+      'that was recorded, twice, is named once',
+      {
+        orders: [{ ...one.order, payment: 'over', received: 6020 }],
+        movements: [one.movement, { ...one.movement, id: 2, reference: sessionOf(2) }],
+        lines: [one.line, { ...one.line, line: 9, sessionId: sessionOf(2) }],
+      },
+      [`doubled: ${id}`],
+    ],
+    [
+      'and what went back of it are both matched',
+      {
+        orders: [{ ...one.order, isCancelled: true, payment: 'refunded', refunded: 3010 }],
+        movements: [one.movement, { ...one.movement, id: 2, amount: -3010, reference: 'FT123456789012' }],
+        lines: [
+          one.line,
+          { ...one.line, line: 9, amount: -3010, sessionId: '', narration: 'NIP TO ADA FT123456789012' },
+        ],
+      },
+      [],
+    ],
+    ['twice in the file is there once', { lines: [one.line, { ...one.line, line: 9 }] }, [`doubled: ${id}`]],
+    [
+      'for an order that nobody recorded is unknown, with its order',
+      { orders: [{ ...one.order, payment: 'claimed', received: 0 }], movements: [] },
+      [`unknown: ${id}`],
+    ],
+    [
+      'that was missing yesterday is late',
+      { movements: [], earlier: [{ reference: sessionOf(1), was: 'missing' }] },
+      [`late: ${id}`],
+    ],
+    ['of yesterday has been settled', { movements: [], earlier: [{ reference: sessionOf(1), was: 'settled' }] }, []],
+    [
+      'that came yesterday and is recorded today is late',
+      { lines: [], earlier: [{ reference: sessionOf(1), was: 'unknown' }] },
+      [`late: ${id}`],
+    ],
+    [
+      "of a bank's charge is recorded as a fee of that amount",
+      {
+        orders: [],
+        movements: [{ ...one.movement, orderId: null, amount: -50, reference: null }],
+        lines: [{ ...one.line, amount: -50, sessionId: '', narration: 'STAMP DUTY' }],
+      },
+      [],
+    ],
+  ])('%s', (_what, more, expected) => {
+    expect(kindsOf(more)).toEqual(expected)
+  })
+})
+
+test('BOOKS-3: every line and every movement is in one group, and the groups explain every naira', () => {
+  const amount = fc.constantFrom(-3000, -50, 3000, 3010, 3020, 6030, 53.75)
+  const line = fc.record({
+    order: fc.integer({ min: 0, max: 4 }),
+    amount,
+    session: fc.constantFrom('', sessionOf(0), sessionOf(1), sessionOf(2), 'SHORT1'),
+    narration: fc.constantFrom('', 'RVSL', 'FEE', 'code', 'codes'),
+    place: fc.constantFrom(main, other),
+  })
+  const movement = fc.record({
+    order: fc.integer({ min: -1, max: 4 }),
+    amount: fc.constantFrom(-3000, 3000, 3010, 6030),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.array(movement, { maxLength: 8 }), (written, recorded) => {
+      const { orders } = all(5)
+      const lines = written.map(({ order, session, narration, ...rest }, at) => ({
+        ...paid(order).line,
+        ...rest,
+        line: at,
+        sessionId: session,
+        narration:
+          narration === 'code'
+            ? orderCode(idOf(order))
+            : narration === 'codes'
+              ? `${orderCode(idOf(order))} ${orderCode(idOf(0))}`
+              : narration,
+      }))
+      const movements = recorded.map(({ order, amount }, at) => ({
+        id: at,
+        place: at % 2 === 0 ? main : other,
+        orderId: order < 0 ? null : idOf(order),
+        amount,
+        reference: order < 0 ? null : sessionOf(at),
+      }))
+      const groups = Reconcile.reconcile({ places: [main, other], orders, lines, movements })
+      expect(groups.flatMap((group) => group.lines.map((each) => each.line)).sort()).toEqual(
+        lines.map((each) => each.line).sort(),
+      )
+      expect(groups.flatMap((group) => group.movements.map(({ id }) => id)).sort()).toEqual(
+        movements.map(({ id }) => id).sort(),
+      )
+      for (const place of [main, other]) {
+        const at = (entries: readonly { place: string; amount: number }[]) =>
+          sum(entries.filter((each) => each.place === place).map((each) => each.amount))
+        const count = { place, expected: at(movements), counted: at(lines) }
+        expect(
+          BusinessDay.unexplained(
+            count,
+            groups.flatMap((group) => group.effects),
+          ),
+        ).toBe(0)
+      }
+    }),
+  )
+})

@@ -1,0 +1,339 @@
+import type { PaymentState } from '../payment.ts'
+import * as Payment from '../payment.ts'
+import { orderCode } from '../quote.ts'
+import { codesIn } from '../statement.ts'
+import { isNamedIn } from '../text/words.ts'
+import { sum } from './kobo.ts'
+import type { StatementLine } from './statement-file.ts'
+
+/** A line of the statement of one account. `place` is 'account:' and the id of the account. */
+export type PlacedLine = StatementLine & { readonly place: string }
+
+/** Money that staff or a provider recorded at an account. */
+export type Movement = {
+  readonly id: number
+  readonly place: string
+  readonly orderId: string | null
+  /** Naira, below zero where it left the account. */
+  readonly amount: number
+  /** The bank's id, as `Payment.sessionKey` has it. */
+  readonly reference: string | null
+}
+
+/** An order as its money is now. */
+export type Order = {
+  readonly id: string
+  readonly isCancelled: boolean
+  readonly payment: PaymentState
+  readonly total: number
+  readonly received: number
+  readonly refunded: number
+  readonly payerName: string
+}
+
+/**
+ * A session id of an earlier day: settled, recorded but missing from the statement then, or in the statement and not recorded
+ * then.
+ */
+export type Earlier = {
+  /** As `lineKey` has it. */
+  readonly reference: string
+  readonly was: 'settled' | 'missing' | 'unknown'
+}
+
+/** What can be wrong between a bank's statement and what is recorded. */
+export const kinds = [
+  'missing',
+  'unknown',
+  'doubled',
+  'short',
+  'over',
+  'late',
+  'wrong-account',
+  'reversed',
+  'reused-session',
+  'several-orders',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** Lines and movements that belong together, and what is wrong with them. Each line and each movement is in one group. */
+export type Group = {
+  readonly kind: Kind | 'matched' | 'earlier'
+  readonly lines: readonly PlacedLine[]
+  readonly movements: readonly Movement[]
+  readonly orderIds: readonly string[]
+  /** What the bank has above what is recorded, by place, in naira. Empty where both agree. */
+  readonly effects: readonly Effect[]
+}
+export type Effect = { readonly place: string; readonly amount: number }
+
+export type Books = {
+  /** The accounts whose statements are at hand. */
+  readonly places: readonly string[]
+  /** Of those statements. */
+  readonly lines: readonly PlacedLine[]
+  /** Of all accounts: the money may be at another than it was recorded at. */
+  readonly movements: readonly Movement[]
+  /** Those of the movements, those whose code a line has, and those that wait for their money. */
+  readonly orders: readonly Order[]
+  readonly earlier?: readonly Earlier[]
+}
+
+/** What stands for a line for all time: the bank's id, or all that it says where it has none. */
+export function lineKey({ sessionId, day, amount, narration }: StatementLine): string {
+  const id = Payment.sessionKey(sessionId)
+  return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
+}
+
+/** Figures and letters that no two transfers share by accident; banks print shorter marks on every line. */
+const uniqueLength = 10
+
+type Draft = { lines: PlacedLine[]; movements: Movement[]; kind?: Kind | 'earlier'; orders: Set<string> }
+
+/** Finds for every line of a statement what was recorded of it, and for every movement its line. */
+export function reconcile(books: Books): Group[] {
+  const desk = new Desk(books)
+  desk.setEarlierAside()
+  desk.pairByReference()
+  desk.joinReversals()
+  desk.nameReused()
+  desk.pairByCode()
+  desk.pairByName()
+  desk.nameRest()
+  return desk.groups()
+}
+
+class Desk {
+  readonly #books: Books
+  readonly #orders: ReadonlyMap<string, Order>
+  readonly #byCode: ReadonlyMap<string, Order>
+  readonly #keys: ReadonlyMap<PlacedLine, string>
+  readonly #drafts: Draft[] = []
+  readonly #of = new Map<PlacedLine | Movement, Draft>()
+
+  constructor(books: Books) {
+    this.#books = books
+    this.#orders = new Map(books.orders.map((order) => [order.id, order]))
+    this.#byCode = new Map(books.orders.map((order) => [orderCode(order.id), order]))
+    this.#keys = new Map(books.lines.map((line) => [line, Payment.sessionKey(line.sessionId)]))
+  }
+
+  setEarlierAside() {
+    const known = new Map((this.#books.earlier ?? []).map((each) => [each.reference, each.was]))
+    for (const movement of this.#books.movements) {
+      if (known.get(movement.reference ?? '') === 'unknown') this.#draft({ movements: [movement], kind: 'late' })
+    }
+    for (const line of this.#books.lines) {
+      const was = known.get(lineKey(line))
+      if (was) this.#draft({ lines: [line], kind: was === 'missing' ? 'late' : 'earlier' })
+    }
+  }
+
+  pairByReference() {
+    const lines = Map.groupBy(this.#freeLines(), (line) => this.#key(line))
+    for (const movement of this.#books.movements) {
+      if (!movement.reference || !this.#isFree(movement)) continue
+      const fits = (lines.get(movement.reference) ?? []).filter((line) => sameSign(line, movement))
+      // Where an id stands twice, the line that the movement was recorded from is the likest.
+      const isOf = (line: PlacedLine) => this.#ordersIn(line).some(({ id }) => id === movement.orderId)
+      const line = fits.find(isOf) ?? fits.find(({ amount }) => amount === movement.amount) ?? fits[0]
+      if (line) this.#pair(line, movement)
+    }
+    // Some banks have the reference of what we sent in the narration alone.
+    const left = this.#books.movements.filter(
+      (each) => this.#isFree(each) && (each.reference ?? '').length >= uniqueLength,
+    )
+    for (const line of left.length > 0 ? this.#freeLines() : []) {
+      const written = Payment.sessionKey(line.narration)
+      const movement = left.find((each) => this.#isFree(each) && written.includes(each.reference ?? ''))
+      if (movement && sameSign(line, movement)) this.#pair(line, movement)
+    }
+  }
+
+  /** Money that came and that the bank took back. */
+  joinReversals() {
+    for (const back of this.#freeLines()) {
+      if (back.amount >= 0 || this.#of.has(back)) continue
+      const came = this.#books.lines.filter(
+        (line) => line.place === back.place && line.amount === -back.amount && this.#of.get(line)?.kind === undefined,
+      )
+      const isSame = (line: PlacedLine) => this.#isUnique(line) && this.#key(line) === this.#key(back)
+      const isNamed = (line: PlacedLine) =>
+        isReversal(back) && this.#ordersIn(line).some((order) => this.#ordersIn(back).includes(order))
+      const line =
+        came.find(isSame) ?? came.find(isNamed) ?? (isReversal(back) && came.length === 1 ? came[0] : undefined)
+      if (line) this.#join(this.#of.get(line) ?? this.#draft({ lines: [line] }), back, 'reversed')
+      else if (isReversal(back)) this.#draft({ lines: [back], kind: 'reversed' })
+    }
+  }
+
+  /** A session id stands for one transfer. */
+  nameReused() {
+    const seen = new Map<string, PlacedLine>()
+    for (const line of this.#books.lines) {
+      const key = this.#key(line)
+      const first = this.#isUnique(line) ? seen.get(key) : undefined
+      if (this.#isUnique(line) && !first) seen.set(key, line)
+      if (!first || !this.#isFree(line)) continue
+      const isSame = first.amount === line.amount && first.narration === line.narration && first.day === line.day
+      this.#draft({ lines: [line], kind: isSame ? 'doubled' : 'reused-session' })
+    }
+  }
+
+  pairByCode() {
+    for (const line of this.#freeLines()) {
+      const orders = this.#ordersIn(line)
+      const movement = this.#movementOf(line, orders)
+      if (movement) this.#pair(line, movement)
+      else if (orders.length > 0 && line.amount > 0) this.#nameByOrders(line, orders)
+    }
+  }
+
+  /** By amount and the payer's name, where nothing else fits. */
+  pairByName() {
+    const free = this.#books.movements.filter((each) => this.#isFree(each))
+    for (const line of this.#freeLines()) {
+      const fits = (movement: Movement, one: PlacedLine) =>
+        movement.place === one.place && movement.amount === one.amount && this.#isNamed(one, movement)
+      const [movement, ...others] = free.filter((each) => this.#isFree(each) && fits(each, line))
+      const isOnly =
+        movement && others.length === 0 && this.#freeLines().filter((each) => fits(movement, each)).length === 1
+      if (isOnly) this.#pair(line, movement)
+    }
+  }
+
+  nameRest() {
+    for (const line of this.#freeLines()) this.#draft({ lines: [line], kind: 'unknown' })
+    for (const movement of this.#books.movements) {
+      const isAwaited = this.#books.places.includes(movement.place)
+      if (isAwaited && this.#isFree(movement)) this.#draft({ movements: [movement], kind: 'missing' })
+    }
+  }
+
+  groups(): Group[] {
+    const done = new Set<string>()
+    return this.#drafts.map((draft): Group => {
+      const orderIds = [...draft.orders]
+      const kind = draft.kind ?? this.#kindOf(draft) ?? this.#kindByOrder(draft, done) ?? 'matched'
+      return { kind, lines: draft.lines, movements: draft.movements, orderIds, effects: effectsOf(draft, kind) }
+    })
+  }
+
+  /** What is wrong between lines and movements that belong together. */
+  #kindOf({ lines, movements }: Draft): Kind | undefined {
+    const [line] = lines
+    if (!line) return undefined
+    if (movements.some(({ place }) => place !== line.place)) return 'wrong-account'
+    const more = sum(lines.map(({ amount }) => amount)) - sum(movements.map(({ amount }) => amount))
+    return more < 0 ? 'short' : more > 0 ? 'over' : undefined
+  }
+
+  /** The bank and the record agree; whether the order has what it costs is another matter, and is said once an order. */
+  #kindByOrder({ orders, lines, movements }: Draft, done: Set<string>): Kind | undefined {
+    const order = this.#orders.get([...orders][0] ?? '')
+    if (!order || done.has(order.id) || !movements.some(({ amount }) => amount > 0)) return undefined
+    const kept = order.received - order.refunded
+    const isOver = !order.isCancelled && kept > order.total
+    const isShort = order.payment === 'short' && kept < order.total
+    if (!isOver && !isShort && order.payment !== 'late') return undefined
+    done.add(order.id)
+    if (order.payment === 'late') return 'late'
+    return isShort ? 'short' : kept === 2 * order.total && lines[0]?.amount === order.total ? 'doubled' : 'over'
+  }
+
+  /** A line with the code of an order of which no movement is left. */
+  #nameByOrders(line: PlacedLine, orders: readonly Order[]) {
+    const ids = orders.map(({ id }) => id)
+    const [order] = orders
+    if (!order) return
+    if (orders.length > 1 && line.amount === sum(orders.map(({ total }) => total))) {
+      this.#draft({ lines: [line], kind: 'several-orders', orders: ids })
+    } else if (order.isCancelled || order.payment === 'late') {
+      this.#draft({ lines: [line], kind: 'late', orders: [order.id] })
+    } else if (order.received >= order.total) {
+      this.#draft({ lines: [line], kind: line.amount === order.total ? 'doubled' : 'over', orders: [order.id] })
+    } else {
+      this.#draft({ lines: [line], kind: 'unknown', orders: [order.id] })
+    }
+  }
+
+  /** Pairs a line with a movement, and with those of other orders that the same transfer paid. */
+  #pair(line: PlacedLine, movement: Movement) {
+    const draft = this.#draft({ lines: [line], movements: [movement] })
+    const order = this.#orders.get(movement.orderId ?? '')
+    if (!order || line.amount <= order.total) return
+    const rest = line.amount - order.total
+    const isOther = (other: Order) =>
+      other !== order && other.total === rest && (other.received === 0 || this.#movementOf(line, [other]) !== undefined)
+    const named = this.#ordersIn(line).filter(isOther)
+    const samePayer = this.#books.orders.filter(
+      (other) => isOther(other) && !other.isCancelled && isNamedIn(other.payerName, order.payerName),
+    )
+    const other = named[0] ?? (samePayer.length === 1 ? samePayer[0] : undefined)
+    if (!other) return
+    draft.kind = 'several-orders'
+    draft.orders.add(other.id)
+    const second = this.#movementOf(line, [other])
+    if (second) this.#join(draft, second)
+  }
+
+  #movementOf(line: PlacedLine, orders: readonly Order[]): Movement | undefined {
+    const ids = new Set(orders.map(({ id }) => id))
+    const fits = this.#books.movements.filter(
+      (each) => this.#isFree(each) && each.orderId !== null && ids.has(each.orderId) && sameSign(line, each),
+    )
+    return fits.find(({ amount }) => amount === line.amount) ?? fits[0]
+  }
+
+  #ordersIn({ narration }: PlacedLine): Order[] {
+    return [...codesIn(narration)].flatMap((code) => this.#byCode.get(code) ?? [])
+  }
+
+  #isNamed({ sender, narration }: PlacedLine, { orderId }: Movement): boolean {
+    const order = this.#orders.get(orderId ?? '')
+    // Fees and what was carried to the bank name nobody: their amount is all there is.
+    return order ? isNamedIn(order.payerName, `${sender} ${narration}`) : orderId === null
+  }
+
+  #draft({ lines = [], movements = [], kind, orders = [] }: Partial<Omit<Draft, 'orders'>> & { orders?: string[] }) {
+    const draft: Draft = { lines: [], movements: [], orders: new Set(orders), ...(kind && { kind }) }
+    for (const each of [...lines, ...movements]) this.#join(draft, each)
+    this.#drafts.push(draft)
+    return draft
+  }
+
+  #join(draft: Draft, each: PlacedLine | Movement, kind?: Kind) {
+    if ('narration' in each) {
+      draft.lines.push(each)
+      if (draft.movements.length === 0) for (const { id } of this.#ordersIn(each)) draft.orders.add(id)
+    } else {
+      draft.movements.push(each)
+      // What was recorded says more than what a payer typed.
+      if (draft.movements.length === 1 && draft.kind === undefined) draft.orders.clear()
+      if (each.orderId !== null) draft.orders.add(each.orderId)
+    }
+    this.#of.set(each, draft)
+    if (kind) draft.kind = kind
+  }
+
+  #isUnique = (line: PlacedLine) => this.#key(line).length >= uniqueLength
+  #key = (line: PlacedLine) => this.#keys.get(line) ?? ''
+  #isFree = (each: PlacedLine | Movement) => !this.#of.has(each)
+  #freeLines = () => this.#books.lines.filter((line) => !this.#of.has(line))
+}
+
+const sameSign = (one: { readonly amount: number }, other: { readonly amount: number }) =>
+  one.amount > 0 === other.amount > 0
+
+const isReversal = ({ narration }: PlacedLine) => /\b(?:rev(?:ersal|ersed)?|rvsl?)\b/i.test(narration)
+
+/** What an earlier close has counted has no effect on this one. */
+function effectsOf({ lines, movements }: Draft, kind: Group['kind']): Effect[] {
+  if (kind === 'earlier') return []
+  const places = new Set([...lines, ...movements].map(({ place }) => place))
+  return [...places].flatMap((place) => {
+    const at = (all: readonly { place: string; amount: number }[]) => all.filter((each) => each.place === place)
+    const amount = sum([...at(lines).map((each) => each.amount), ...at(movements).map((each) => -each.amount)])
+    return amount === 0 ? [] : [{ place, amount }]
+  })
+}

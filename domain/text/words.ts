@@ -1,0 +1,16 @@
+/** The words of a name or a narration, in capitals and without accents; single letters are left out. */
+export function words(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1)
+}
+
+/** Whether every word of a name is in a text, in whatever order a bank has them. */
+export function isNamedIn(name: string, text: string): boolean {
+  const written = new Set(words(text))
+  const wanted = words(name)
+  return wanted.length > 0 && wanted.every((word) => written.has(word))
+}

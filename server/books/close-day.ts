@@ -1,0 +1,180 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import type {
+  ClosedDay,
+  DayClose,
+  DayCorrection,
+  DayCount,
+  DayStatement,
+  OpenDay,
+  OpenPlace,
+} from '#contract/books/days.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import type { Place } from '#domain/books/movement.ts'
+import { type Group, lineKey } from '#domain/books/reconcile.ts'
+import type { Actor } from '#domain/order.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { businessDays, dayCounts, dayDifferences, openCounts, statementLines } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { readClosedDay } from './closed-days.ts'
+import { recordMovements } from './movements.ts'
+import { keyOf, lastDay, nameOf, placeNames, readOpenDay } from './open-day.ts'
+
+/** Notes what somebody counted at a place, in their name. */
+export async function countPlace(database: Database, actor: Actor, { place, counted }: DayCount): Promise<OpenDay> {
+  await database.transaction(async (tx) => {
+    await holdDay(tx)
+    await requirePlace(tx, place)
+    if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
+    else {
+      const count = { place, counted, countedBy: actor.id, countedAt: sql`now()` }
+      await tx.insert(openCounts).values(count).onConflictDoUpdate({ target: openCounts.place, set: count })
+    }
+  })
+  return (await readOpenDay(database.orm)).day
+}
+
+/** Puts the statement of an account into the open day, in place of the one before. */
+export async function bringStatement(database: Database, { place, lines }: DayStatement): Promise<OpenDay> {
+  await database.transaction(async (tx) => {
+    await holdDay(tx)
+    await requirePlace(tx, place)
+    await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
+    if (lines.length > 0) {
+      await tx.insert(statementLines).values(lines.map((line) => ({ ...line, place, key: lineKey(line) })))
+    }
+  })
+  return (await readOpenDay(database.orm)).day
+}
+
+/** Money that is, or is not, where a signed day says: a movement of the open day, with the reason. */
+export async function correct(
+  database: Database,
+  owner: Actor,
+  { place, amount, reason }: DayCorrection,
+): Promise<OpenDay> {
+  await database.transaction(async (tx) => {
+    await requirePlace(tx, place)
+    await recordMovements(tx, { kind: 'correction', place: place as Place, amount, note: reason, recordedBy: owner.id })
+    const name = nameOf(place, await placeNames(tx))
+    await recordAudit(tx, owner, 'day.correct', 'day', { place: name, amount: BusinessDay.format(amount), reason })
+  })
+  return (await readOpenDay(database.orm)).day
+}
+
+/**
+ * Ends the open day as its owner saw it. Of two who sign at once one does; the other, and whoever saw figures that are not so
+ * any more, is told to look again.
+ */
+export async function closeDay(database: Database, owner: Actor, close: DayClose): Promise<ClosedDay> {
+  const until = new Date(close.until)
+  const id = await database.transaction(async (tx) => {
+    await holdDay(tx)
+    // What is being recorded is committed first, and nothing comes into the day while it is summed up.
+    await tx.execute(sql`lock table movements in share row exclusive mode`)
+    const last = await lastDay(tx)
+    if (last.toAt.toISOString() !== close.from) {
+      throw refuse('day-moved-on', 'This day has been signed meanwhile. It is in the list of days.')
+    }
+    if (until <= last.toAt || until > last.now) throw refuse('invalid', 'Look at the day again, then sign it.')
+    const { day, groups } = await readOpenDay(tx, until)
+    requireSeen(day, close)
+    const reasons = reasonsOf(day, close)
+    const [made] = await tx
+      .insert(businessDays)
+      .values({ fromAt: last.toAt, toAt: until, signedBy: owner.id })
+      .returning({ id: businessDays.id })
+    if (!made) throw new Error('The day was not signed.')
+    await insertCounts(tx, made.id, day.places, reasons)
+    await insertDifferences(tx, made.id, groups, close.reasons)
+    await settleLines(tx, made.id, groups)
+    await tx.delete(openCounts)
+    const differences = day.differences.length + [...reasons.values()].filter((reason) => reason !== '').length
+    await recordAudit(tx, owner, 'day.close', `day:${made.id}`, { until: close.until, differences })
+    return made.id
+  })
+  return readClosedDay(database.orm, id)
+}
+
+/** One person at a time changes the open day. */
+const holdDay = (tx: Transaction) => tx.execute(sql`lock table open_counts in share row exclusive mode`)
+
+async function requirePlace(tx: Transaction, place: string): Promise<void> {
+  if (['till', 'terminal'].includes(place) || (await placeNames(tx)).has(place)) return
+  const { day } = await readOpenDay(tx)
+  if (!day.places.some((each) => each.place === place)) throw refuse('not-found', 'This is no place of ours.')
+}
+
+function requireSeen(day: OpenDay, { seen }: DayClose): void {
+  const facts = (places: readonly { place: string; expected: number; counted: number | null }[]) =>
+    JSON.stringify(places.map(({ place, expected, counted }) => [place, expected, counted]).sort())
+  if (facts(day.places) !== facts(seen)) {
+    throw refuse('day-moved-on', 'The figures have changed meanwhile. Look at them again, then sign.')
+  }
+}
+
+/** The reason for the difference of each place; '' where there is none. */
+function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, string> {
+  if (places.some(({ place, counted }) => place === 'till' && counted === null)) {
+    throw refuse('invalid', 'Count the till first.', 'till')
+  }
+  return new Map(
+    places.map(({ place, name, expected, counted, unexplained }) => {
+      if (counted === null || counted === expected) return [place, ''] as const
+      const reason = close.reasons[place]?.trim() || (unexplained === 0 ? 'As named by the statement.' : '')
+      if (reason === '') throw refuse('invalid', `Say why ${name} differs: it stays on record.`, `reasons.${place}`)
+      return [place, reason] as const
+    }),
+  )
+}
+
+async function insertCounts(
+  tx: Transaction,
+  dayId: number,
+  places: readonly OpenPlace[],
+  reasons: ReadonlyMap<string, string>,
+) {
+  const counts = new Map((await tx.select().from(openCounts)).map((each) => [each.place, each.countedBy]))
+  await tx.insert(dayCounts).values(
+    places.map(({ place, expected, counted }) => ({
+      dayId,
+      place,
+      expected,
+      counted,
+      reason: reasons.get(place) ?? '',
+      countedBy: counts.get(place),
+    })),
+  )
+}
+
+async function insertDifferences(
+  tx: Transaction,
+  dayId: number,
+  groups: readonly Group[],
+  reasons: DayClose['reasons'],
+) {
+  const rows = groups.flatMap((group) => {
+    const { kind, effects, orderIds, lines, movements } = group
+    if (kind === 'matched' || kind === 'earlier') return []
+    const reference = kind === 'missing' ? (movements[0]?.reference ?? null) : null
+    const reason = reasons[keyOf(group)]?.trim() ?? ''
+    return [{ dayId, kind, effects, orderIds: [...orderIds], lines: lines.length, reference, reason }]
+  })
+  if (rows.length > 0) await tx.insert(dayDifferences).values(rows)
+}
+
+/** The lines of the statements belong to the day from now on. */
+async function settleLines(tx: Transaction, dayId: number, groups: readonly Group[]) {
+  const recorded = groups.flatMap(({ kind, lines, movements }) =>
+    movements.length > 0 || kind === 'earlier' || kind === 'late' ? lines : [],
+  )
+  const named = JSON.stringify(recorded.map(({ place, line }) => ({ place, line })))
+  await tx
+    .update(statementLines)
+    .set({
+      dayId,
+      recorded: sql`exists (select from jsonb_to_recordset(${named}::jsonb) as known (place text, line integer)
+        where known.place = ${statementLines.place} and known.line = ${statementLines.line})`,
+    })
+    .where(isNull(statementLines.dayId))
+}

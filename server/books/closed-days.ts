@@ -1,0 +1,141 @@
+import { and, count, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { ClosedDay, DayList } from '#contract/books/days.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
+import { orderCode } from '#domain/quote.ts'
+import * as Csv from '#domain/text/csv.ts'
+import type { Database } from '../db/database.ts'
+import { businessDays, dayCounts, dayDifferences, statementLines } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { nameOf, placeNames, staffName } from './open-day.ts'
+
+/** Days of one page of the list. */
+const pageSize = 30
+
+const ended = {
+  id: businessDays.id,
+  from: businessDays.fromAt,
+  until: businessDays.toAt,
+  signedBy: staffName(businessDays.signedBy),
+  signedAt: businessDays.signedAt,
+}
+
+type Ended = { id: number; from: Date; until: Date; signedBy: string | null; signedAt: Date }
+
+const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
+  id,
+  from: from.toISOString(),
+  until: until.toISOString(),
+  signedBy: signedBy ?? '',
+  signedAt: signedAt.toISOString(),
+})
+
+/** The signed days before one of them, newest first. */
+export async function closedDays(orm: Database['orm'], before?: number): Promise<DayList> {
+  const rows = await orm
+    .select(ended)
+    .from(businessDays)
+    .where(before === undefined ? undefined : lt(businessDays.id, before))
+    .orderBy(desc(businessDays.id))
+    .limit(pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const ids = page.map(({ id }) => id)
+  if (ids.length === 0) return { days: [], more: false }
+  const counts = await orm
+    .select()
+    .from(dayCounts)
+    .where(and(inArray(dayCounts.dayId, ids), isNotNull(dayCounts.counted)))
+  const named = await orm
+    .select({ dayId: dayDifferences.dayId, count: count() })
+    .from(dayDifferences)
+    .where(inArray(dayDifferences.dayId, ids))
+    .groupBy(dayDifferences.dayId)
+  return {
+    days: page.map((row) => {
+      const own = counts.filter(({ dayId }) => dayId === row.id)
+      // What differs at an account with a statement is named by it.
+      const wrong = own.filter(({ place, expected, counted }) => counted !== expected && !place.startsWith('account:'))
+      return {
+        ...endedOf(row),
+        expected: sum(own.map(({ expected }) => expected)),
+        counted: sum(own.map(({ counted }) => counted ?? 0)),
+        differences: (named.find(({ dayId }) => dayId === row.id)?.count ?? 0) + wrong.length,
+      }
+    }),
+    more: rows.length > pageSize,
+  }
+}
+
+/** One signed day. */
+export async function readClosedDay(orm: Database['orm'], id: number): Promise<ClosedDay> {
+  const [row] = await orm.select(ended).from(businessDays).where(eq(businessDays.id, id))
+  if (!row) throw refuse('not-found', 'There is no such day.')
+  const names = await placeNames(orm)
+  const counts = await orm
+    .select({ count: dayCounts, by: staffName(dayCounts.countedBy) })
+    .from(dayCounts)
+    .where(eq(dayCounts.dayId, id))
+  const lines = await orm
+    .select({ place: statementLines.place, count: count() })
+    .from(statementLines)
+    .where(eq(statementLines.dayId, id))
+    .groupBy(statementLines.place)
+  const differences = await orm
+    .select()
+    .from(dayDifferences)
+    .where(eq(dayDifferences.dayId, id))
+    .orderBy(dayDifferences.id)
+  const kinds = ['cash', 'terminal', 'rider', 'account']
+  const rank = (place: string) => kinds.indexOf(BusinessDay.placeKind(place))
+  return {
+    ...endedOf(row),
+    places: counts
+      .map(({ count: { place, expected, counted, reason }, by }) => ({
+        place,
+        name: nameOf(place, names),
+        expected,
+        counted,
+        countedBy: by,
+        reason,
+        lines: lines.find((each) => each.place === place)?.count ?? null,
+      }))
+      .sort((a, b) => rank(a.place) - rank(b.place) || a.name.localeCompare(b.name)),
+    differences: differences.map(({ kind, effects, orderIds, lines, reason }) => ({
+      kind,
+      effects,
+      orderIds,
+      lines,
+      reason,
+    })),
+  }
+}
+
+/** A signed day for a spreadsheet: its places, then its differences. */
+export function daySheet({ places, differences, from, until, signedBy }: ClosedDay): string {
+  const nameOfPlace = (place: string) => places.find((each) => each.place === place)?.name ?? place
+  return Csv.write([
+    ['From', 'Until', 'Signed by'],
+    [from, until, signedBy],
+    [],
+    ['Place', 'Expected', 'Counted', 'Difference', 'Reason', 'Counted by'],
+    ...places.map(({ place, name, expected, counted, reason, countedBy }) => [
+      name,
+      expected,
+      counted ?? 'not counted',
+      counted === null ? '' : BusinessDay.difference({ place, expected, counted }),
+      reason,
+      countedBy ?? '',
+    ]),
+    [],
+    ['What differs', 'Orders', 'Place', 'Naira', 'Reason'],
+    ...differences.flatMap(({ kind, orderIds, effects, reason }) =>
+      (effects.length > 0 ? effects : [undefined]).map((effect) => [
+        BusinessDay.kindTitles[kind],
+        orderIds.map(orderCode).join(' '),
+        effect ? nameOfPlace(effect.place) : '',
+        effect?.amount ?? 0,
+        reason,
+      ]),
+    ),
+  ])
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts'
+import { type Handlers, Reply } from '../http/route.ts'
+import { bringStatement, closeDay, correct, countPlace } from './close-day.ts'
+import { closedDays, daySheet, readClosedDay } from './closed-days.ts'
+import { readOpenDay } from './open-day.ts'
+
+/** Business days: what is counted, what a statement says, and what an owner signs. */
+export function dayRoutes({ database }: { readonly database: Database }) {
+  const { orm } = database
+  return {
+    'GET /api/office/open-day': async () => (await readOpenDay(orm)).day,
+    'PUT /api/office/open-day/count': ({ user, body }) => countPlace(database, user, body),
+    'PUT /api/office/open-day/statement': ({ body }) => bringStatement(database, body),
+    'POST /api/office/open-day/corrections': ({ user, body }) => correct(database, user, body),
+    'GET /api/office/days': ({ query }) => closedDays(orm, query.before),
+    'POST /api/office/days': async ({ user, body }) => new Reply(201, await closeDay(database, user, body)),
+    'GET /api/office/days/:id': ({ params }) => readClosedDay(orm, Number(params.id)),
+    'GET /api/office/days/:id/sheet': async ({ params, context }) => {
+      const day = await readClosedDay(orm, Number(params.id))
+      return context.body(daySheet(day), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="day-${day.until.slice(0, 10)}.csv"`,
+        'Cache-Control': 'no-store',
+      })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import type { ClosedDay, DayList, OpenDay } from '#contract/books/days.ts'
+import { closedDay, openDay } from '#contract/books/days.ts'
+import { orderCode } from '#domain/quote.ts'
+import { freshDatabase } from '../../tests/support/database.ts'
+import { openTestRestaurant } from '../../tests/support/restaurant.ts'
+import { daySheet } from './closed-days.ts'
+import { recordMovements } from './movements.ts'
+import { readOpenDay } from './open-day.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { owner, cashier, rider, call } = restaurant
+const ada = await restaurant.customer()
+
+const open = async () => openDay.parse((await readOpenDay(database.orm)).day)
+const at = (day: OpenDay, place: string) => day.places.find((each) => each.place === place)
+const count = (place: string, counted: number | null) =>
+  call<OpenDay>(cashier, 'PUT', '/api/office/open-day/count', { place, counted })
+const seenOf = ({ places }: OpenDay) => places.map(({ place, expected, counted }) => ({ place, expected, counted }))
+const sign = (day: OpenDay, reasons: Record<string, string> = {}) =>
+  call<ClosedDay>(owner, 'POST', '/api/office/days', {
+    from: day.from,
+    until: day.until,
+    seen: seenOf(day),
+    reasons,
+  })
+const move = (place: 'till' | `rider:${string}` | `account:${string}`, amount: number) =>
+  database.transaction((tx) => recordMovements(tx, { kind: 'correction', place, amount, recordedBy: owner.id }))
+
+/** The account of the demo that payments are recorded at, and the lines of its statement. */
+async function accountPlace(): Promise<string> {
+  const place = (await open()).places.find((each) => each.place.startsWith('account:'))?.place
+  if (!place) throw new Error('The restaurant has no account.')
+  return place
+}
+
+async function endDay(): Promise<void> {
+  for (const { place, expected, counted } of (await open()).places) {
+    if (counted === null && !place.startsWith('account:')) await count(place, expected)
+  }
+  const day = await open()
+  const reasons = Object.fromEntries(day.places.map(({ place }) => [place, 'Not of this test.']))
+  expect((await sign(day, reasons)).status).toBe(201)
+}
+
+test('BOOKS-2: a day sums up what moved at each place, and is signed with a reason for each difference', async () => {
+  await endDay()
+  const carried = at(await open(), 'till')?.opening ?? 0
+  await move('till', 5000)
+  await move(`rider:${rider.id}`, 3000)
+  expect(at(await open(), 'till')).toMatchObject({ opening: carried, expected: carried + 5000, counted: null })
+
+  const { body } = await count('till', carried + 4500)
+  expect(at(body, 'till')).toMatchObject({ counted: carried + 4500, countedBy: cashier.username, unexplained: -500 })
+  await count(`rider:${rider.id}`, 3000)
+  expect(await sign(await open())).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', field: 'reasons.till' },
+  })
+
+  const day = await open()
+  const signed = await sign(day, { till: 'A note was false' })
+  expect(signed.status).toBe(201)
+  expect(closedDay.parse(signed.body).places[0]).toMatchObject({
+    place: 'till',
+    expected: carried + 5000,
+    counted: carried + 4500,
+    countedBy: cashier.username,
+    reason: 'A note was false',
+  })
+  expect(signed.body).toMatchObject({ from: day.from, until: day.until, signedBy: owner.username })
+
+  // The next day begins at that instant, with what was counted.
+  const next = await open()
+  expect(next.from).toBe(day.until)
+  expect(at(next, 'till')).toMatchObject({ opening: carried + 4500, expected: carried + 4500, counted: null })
+  expect(at(next, `rider:${rider.id}`)).toMatchObject({ opening: 3000, expected: 3000 })
+  const { body: list } = await call<DayList>(owner, 'GET', '/api/office/days')
+  expect(list.days[0]).toMatchObject({ id: signed.body.id, differences: 1 })
+  expect(daySheet(signed.body)).toContain('A note was false')
+})
+
+test('BOOKS-2: of two owners who sign at once one does, and the other is told', async () => {
+  await endDay()
+  const till = at(await open(), 'till')
+  await count('till', till?.expected ?? 0)
+  await count(`rider:${rider.id}`, null)
+  const day = await open()
+  const answers = await Promise.all([sign(day), sign(day)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'day-moved-on' })
+})
+
+test('BOOKS-2: figures that changed since they were looked at are not signed', async () => {
+  await endDay()
+  const till = at(await open(), 'till')
+  await count('till', till?.expected ?? 0)
+  const day = await open()
+  await count('till', (till?.expected ?? 0) + 100)
+  expect(await sign(day)).toMatchObject({ status: 409, body: { code: 'day-moved-on' } })
+  // What came after the look belongs to the next day, and is no reason to look again.
+  const again = await open()
+  await move('till', 700)
+  expect((await sign(again, { till: 'Change for tomorrow' })).status).toBe(201)
+  const next = at(await open(), 'till')
+  expect((next?.expected ?? 0) - (next?.opening ?? 0)).toBe(700)
+})
+
+test('BOOKS-2: without a count of the till no day is signed', async () => {
+  await endDay()
+  expect(await sign(await open())).toMatchObject({ status: 422 })
+})
+
+describe('BOOKS-3: the statement of an account', () => {
+  test('names what differs with its orders, and belongs to the day once that is signed', async () => {
+    await endDay()
+    const [full, less] = [await restaurant.paidOrder(ada, 4000), await restaurant.paidOrder(ada, 3000)]
+    const recorded = await database.pool.query<{ order_id: string; place: string; reference: string }>(
+      'select order_id, place, reference from movements where order_id = any($1)',
+      [[full.id, less.id]],
+    )
+    const place = recorded.rows[0]?.place ?? ''
+    const line = (order: { id: string }, amount: number, at: number) => ({
+      line: at,
+      day: '2026-11-20',
+      narration: `NIP ${orderCode(order.id)}`,
+      amount,
+      sender: 'ADA',
+      sessionId: recorded.rows.find((row) => row.order_id === order.id)?.reference ?? '',
+    })
+    const fee = { line: 4, day: null, narration: 'NIP CHARGE', amount: -26.88, sender: '', sessionId: '' }
+    const lines = [line(full, 4000, 2), line(less, 2500, 3), fee]
+    const brought = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
+    expect(brought.status).toBe(200)
+    expect(openDay.parse(brought.body).differences).toMatchObject([
+      { kind: 'short', orderIds: [less.id], effects: [{ place, amount: -500 }] },
+      { kind: 'unknown', orderIds: [], effects: [{ place, amount: -26.88 }] },
+    ])
+    const account = at(brought.body, place)
+    expect(account).toMatchObject({ lines: 3, expected: 7000, counted: 6473.12, unexplained: 0 })
+
+    await count('till', at(brought.body, 'till')?.expected ?? 0)
+    const signed = await sign(await open())
+    expect(signed.status).toBe(201)
+    expect(signed.body.differences).toMatchObject([{ kind: 'short', lines: 1 }, { kind: 'unknown' }])
+    expect(signed.body.places.find((each) => each.place === place)).toMatchObject({
+      lines: 3,
+      reason: 'As named by the statement.',
+    })
+
+    // The same file again, on the next day: nothing of it is counted twice.
+    const again = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
+    expect(again.body.differences).toEqual([])
+    expect(at(again.body, place)).toMatchObject({ expected: 0, counted: 0, unexplained: 0 })
+    const none = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines: [] })
+    expect(at(none.body, place)).toMatchObject({ lines: null, counted: null })
+  })
+
+  test('that shows a transfer a day later names it as late', async () => {
+    await endDay()
+    const place = await accountPlace()
+    const order = await restaurant.paidOrder(ada, 2000)
+    const { rows } = await database.pool.query<{ place: string; reference: string }>(
+      'select place, reference from movements where order_id = $1',
+      [order.id],
+    )
+    const at = rows[0]?.place ?? place
+    const other = { line: 2, day: null, narration: 'x', amount: 10, sender: '', sessionId: '' }
+    const bring = (lines: object[]) =>
+      call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place: at, lines })
+    expect((await bring([other])).body.differences).toMatchObject([{ kind: 'unknown' }, { kind: 'missing' }])
+    await endDay()
+    const came = { ...other, line: 3, amount: 2000, sessionId: rows[0]?.reference ?? '' }
+    expect((await bring([other, came])).body.differences).toMatchObject([
+      { kind: 'late', effects: [{ place: at, amount: 2000 }] },
+    ])
+    await bring([])
+  })
+})
+
+test('BOOKS-2: a signed day cannot be changed, and a correction belongs to the open one', async () => {
+  await endDay()
+  for (const statement of [
+    'update business_days set to_at = now()',
+    'delete from business_days',
+    "update day_counts set reason = 'none'",
+    'delete from day_counts',
+    'delete from day_differences',
+    'delete from statement_lines',
+    'update statement_lines set amount = 1',
+  ]) {
+    await expect(database.pool.query(statement), statement).rejects.toThrow(/signed day/)
+  }
+  // What names a person is not kept for ever.
+  await database.pool.query("update statement_lines set narration = '', sender = ''")
+  const before = at(await open(), 'till')?.expected ?? 0
+  const answer = await call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', {
+    place: 'till',
+    amount: -300,
+    reason: 'Counted twice on Friday',
+  })
+  expect(at(answer.body, 'till')?.expected).toBe(before - 300)
+  const { rows } = await database.pool.query(
+    "select action from audit where action like 'day.%' order by id desc limit 2",
+  )
+  expect(rows).toEqual([{ action: 'day.correct' }, { action: 'day.close' }])
+})

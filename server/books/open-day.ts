@@ -1,0 +1,185 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Difference, OpenDay, OpenPlace } from '#contract/books/days.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
+import type { Group } from '#domain/books/reconcile.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { books, businessDays, dayCounts, openCounts, users } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { reconcileOpenLines } from './open-lines.ts'
+
+export type Reader = Database['orm'] | Transaction
+
+/** The day that is open, as it is at `until`, without which it is now. `groups` is what its statements say. */
+export async function readOpenDay(
+  db: Reader,
+  until?: Date,
+): Promise<{ readonly day: OpenDay; readonly groups: readonly Group[] }> {
+  const last = await lastDay(db)
+  const span = { from: last.toAt, until: until ?? last.now }
+  const [names, openings, counts, moved] = [
+    await placeNames(db),
+    await openingsOf(db, last.id),
+    await countsOf(db),
+    await movedIn(db, span),
+  ]
+  const accounts = [...names.keys()].filter((place) => BusinessDay.placeKind(place) === 'account')
+  const { lines, groups } = await reconcileOpenLines(db, span, [...new Set([...accounts, ...moved.keys()])])
+  const effects = groups.flatMap((group) => group.effects)
+
+  function placeOf(place: string): OpenPlace {
+    const opening = openings.get(place) ?? 0
+    const expected = sum([opening, moved.get(place) ?? 0])
+    const own = lines.filter((line) => line.place === place)
+    const settled = groups.flatMap((group) => (group.kind === 'earlier' ? group.lines : []))
+    const count = counts.get(place)
+    const counted = count
+      ? count.counted
+      : own.length > 0
+        ? sum(amounts(own.filter((line) => !settled.includes(line))))
+        : null
+    return {
+      place,
+      name: nameOf(place, names),
+      opening,
+      expected,
+      counted,
+      countedBy: count?.by ?? null,
+      countedAt: count ? count.at.toISOString() : null,
+      lines: own.length > 0 ? own.length : null,
+      unexplained: counted === null ? null : BusinessDay.unexplained({ place, expected, counted }, effects),
+    }
+  }
+
+  const wanted = new Set(['till', 'terminal', ...accounts, ...openings.keys(), ...moved.keys(), ...counts.keys()])
+  // A rider without money of ours, and an account of before, have nothing to count.
+  const isIdle = ({ place, expected, counted }: OpenPlace) =>
+    expected === 0 && counted === null && !['till', 'terminal'].includes(place) && !names.get(place)?.isShown
+  return {
+    day: {
+      from: span.from.toISOString(),
+      until: span.until.toISOString(),
+      places: [...wanted]
+        .map(placeOf)
+        .filter((place) => !isIdle(place))
+        .sort(byKind),
+      differences: groups.flatMap((group) => differenceOf(group) ?? []),
+    },
+    groups,
+  }
+}
+
+const kindOrder: readonly BusinessDay.PlaceKind[] = ['cash', 'terminal', 'rider', 'account']
+
+function byKind(one: OpenPlace, other: OpenPlace): number {
+  const rank = ({ place }: OpenPlace) => kindOrder.indexOf(BusinessDay.placeKind(place))
+  return rank(one) - rank(other) || one.name.localeCompare(other.name)
+}
+
+const amounts = (all: readonly { readonly amount: number }[]) => all.map(({ amount }) => amount)
+
+/** What a difference is called until its day is signed. */
+export function keyOf({ kind, lines: [line], movements: [movement] }: Group): string {
+  return line ? `${kind} ${line.place} ${line.line}` : `${kind} ${movement?.id}`
+}
+
+function differenceOf(group: Group): Difference | undefined {
+  const { kind, effects, orderIds, lines, movements } = group
+  if (kind === 'matched' || kind === 'earlier') return undefined
+  return {
+    key: keyOf(group),
+    kind,
+    effects,
+    orderIds,
+    recorded: movements.map(({ place, amount, reference }) => ({ place, amount, reference })),
+    lines: lines.map(({ place, line, day, narration, sender, amount }) => ({
+      place,
+      line,
+      day,
+      narration,
+      sender,
+      amount,
+    })),
+  }
+}
+
+/** The last signed day, 0 and the instant from which the restaurant has days before there is one; and the database's clock. */
+export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now: Date }> {
+  const [last] = await db
+    .select({ id: businessDays.id, toAt: businessDays.toAt })
+    .from(businessDays)
+    .orderBy(desc(businessDays.id))
+    .limit(1)
+  const clock = sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(books.begunAt)
+  const [begun] = await db.select({ toAt: books.begunAt, now: clock }).from(books)
+  if (!begun) throw new Error('The restaurant has no day to begin with.')
+  return { id: 0, ...begun, ...last }
+}
+
+export type Name = { readonly name: string; readonly isShown: boolean }
+
+/** Every place that has a name: the accounts of today and before, and the riders. */
+export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>> {
+  const settings = await readSettings(db)
+  const today = new Set(settings.accounts.map(({ id }) => id))
+  const riders = await db.select({ id: users.id, name: users.username }).from(users).where(eq(users.role, 'rider'))
+  return new Map<string, Name>([
+    ...BankAccounts.known(settings).map(
+      ({ id, bank, number }) => [`account:${id}`, { name: `${bank} ${number}`, isShown: today.has(id) }] as const,
+    ),
+    ...riders.map(({ id, name }) => [`rider:${id}`, { name: name ?? 'A rider', isShown: false }] as const),
+  ])
+}
+
+export function nameOf(place: string, names: ReadonlyMap<string, Name>): string {
+  if (place === 'till') return 'Till'
+  if (place === 'terminal') return 'Card terminal'
+  const known = names.get(place)?.name
+  if (known !== undefined) return known
+  if (place.startsWith('rider:')) return 'A former rider'
+  // 'account:paystack' is a provider; an account of old payments has no name at all.
+  return place.slice('account:'.length).replace(/^./, (letter) => letter.toUpperCase()) || 'Account not known'
+}
+
+/** What is in the till and with the riders since the day began. */
+async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.select().from(dayCounts).where(eq(dayCounts.dayId, lastId))
+  return new Map(
+    rows.flatMap(({ place, expected, counted }) =>
+      BusinessDay.staysOver(place) ? [[place, counted ?? expected] as const] : [],
+    ),
+  )
+}
+
+/** Looked up one by one: joined, all customers would be read for a few names. */
+export const staffName = (id: AnyPgColumn) =>
+  sql<string | null>`(select person.username from ${users} person where person.id = ${id})`
+
+async function countsOf(db: Reader) {
+  const rows = await db
+    .select({
+      place: openCounts.place,
+      counted: openCounts.counted,
+      by: staffName(openCounts.countedBy),
+      at: openCounts.countedAt,
+    })
+    .from(openCounts)
+  return new Map(rows.map((row) => [row.place, row]))
+}
+
+/** What came to each place and left it. Places are found by leaps through the index, so that no past is read. */
+async function movedIn(db: Reader, { from, until }: { from: Date; until: Date }): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ place: string; moved: number }>(sql`
+    with recursive places (place) as (
+      (select place from movements order by place limit 1)
+      union all
+      select (select next.place from movements next where next.place > places.place order by next.place limit 1)
+        from places where places.place is not null
+    )
+    select place, (select coalesce(sum(amount), 0)::float8 from movements
+                    where movements.place = places.place and at > ${from.toISOString()} and at <= ${until.toISOString()}) as moved
+      from places where place is not null`)
+  return new Map(rows.map(({ place, moved }) => [place, moved]))
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { CounterPlaced } from '#contract/counter.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { check, phone } from './accessible.ts'
+import { codeOf, coke, sessionId, signedIn } from './order-desk.ts'
+import { visit } from './ordering.ts'
+import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
+
+// A restaurant of its own: days are signed in it.
+const test = testWith({})
+
+/** An order at the counter, paid in cash or by a transfer with this session id. */
+async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
+  async function post<Body>(path: string, data: object): Promise<Body> {
+    const answer = await page.request.post(path, { data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const asked = { lines: [coke], channel: 'walk-in', customerName: 'Ada' }
+  const { id: quoteId, total } = await post<Quote>('/api/desk/quotes', asked)
+  const payment = session ? { method: 'transfer' } : { method: 'cash', amount: total }
+  const order = await post<CounterPlaced>('/api/desk/orders', { quoteId, payment })
+  if (session) {
+    const { accounts } = await (await page.request.get('/api/desk/accounts')).json()
+    const found = { accountId: accounts[0].id, amount: total, sender: 'ADA OBI', sessionId: session }
+    await post(`/api/orders/${order.id}/payment-confirmation`, found)
+  }
+  return order
+}
+
+const naira = (amount: number) => `₦${amount.toLocaleString('en')}`
+
+test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, says why it differs, and signs', async ({
+  page,
+  restaurant,
+}) => {
+  test.slow()
+  await signInStaff(page.request, restaurant, 'desk')
+  const cash = await paidOrder(page)
+  const [full, short] = [sessionId(), sessionId()]
+  const paid = await paidOrder(page, full)
+  const less = await paidOrder(page, short)
+  await page.setViewportSize(phone)
+  await visit(page, '/office/days')
+  const place = (name: string | RegExp) => page.getByRole('listitem', { name })
+
+  // The till: ₦100 less is there than should be.
+  await expect(place('Till')).toContainText(`should be ${naira(cash.total)}`)
+  await expect(page.getByText('Count the till first.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign the day' })).toBeDisabled()
+  await place('Till').getByRole('button', { name: 'Count' }).click()
+  await page.getByLabel('Counted: Till').fill(String(cash.total - 100))
+  await place('Till').getByRole('button', { name: 'Save' }).click()
+  await expect(place('Till')).toContainText('Cash short: − ₦100')
+
+  // The bank: one transfer is ₦50 short, and a charge went out that nobody recorded.
+  const account = place(/0000044621/)
+  await account.getByRole('button', { name: 'Import statement' }).click()
+  const sheet = page.getByRole('dialog')
+  const text = `Account Number,0000044621
+Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Remarks
+20-Nov-2026,20-Nov-2026,'${full},,${paid.total}.00,0.00,IKOYI,NIP ${codeOf(paid)} FROM ADA OBI
+20-Nov-2026,20-Nov-2026,'${short},,${less.total - 50}.00,0.00,IKOYI,NIP ${codeOf(less)} FROM ADA OBI
+20-Nov-2026,20-Nov-2026,',26.88,,0.00,IKOYI,NIP CHARGE AND VAT`
+  await sheet
+    .getByLabel(/Choose the statement/)
+    .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(sheet.getByRole('status')).toContainText('3 lines, from 2026-11-20 to 2026-11-20')
+  await check(page, { within: 'dialog' })
+  await sheet.getByRole('button', { name: 'Use this statement' }).click()
+  await expect(account).toContainText('Account short: − ₦76.88, all of it named')
+  const differences = page.getByRole('region', { name: 'Differences' }).getByRole('listitem')
+  const titled = (name: string) => differences.filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(titled('Short').getByRole('link', { name: codeOf(less) })).toHaveAttribute(
+    'href',
+    `/office/orders/${less.id}`,
+  )
+  await expect(titled('Not recorded')).toContainText('Nothing was recorded of it.')
+  await check(page)
+
+  // A reason is asked for where nothing names the difference.
+  const sign = page.getByRole('button', { name: 'Sign the day' })
+  await expect(sign).toBeDisabled()
+  await page.getByLabel('Reason: Till').fill('A note was false')
+  await sign.click()
+  await expect(page).toHaveURL(/\/office\/days\/\d+$/)
+  const day = page.getByRole('main')
+  await expect(day).toContainText('Signed by desk')
+  await expect(day.getByRole('list', { name: 'Places' })).toContainText('A note was false')
+  await expect(day.getByRole('list', { name: 'Differences' }).getByRole('listitem')).toHaveCount(2)
+  await check(page)
+  const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
+  expect(await csv.text()).toContain('A note was false')
+
+  // The day stays in the list, and the next one begins with what was counted.
+  await day.getByRole('link', { name: 'All days' }).click()
+  await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by desk')
+  await expect(place('Till')).toContainText(`should be ${naira(cash.total - 100)}`)
+})
+
+test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }) => {
+  await signInStaff(page.request, restaurant, 'cashier')
+  await page.setViewportSize(phone)
+  await visit(page, '/office/days')
+  const till = page.getByRole('listitem', { name: 'Till' })
+  await till.getByRole('button', { name: /^Count/ }).click()
+  await page.getByLabel('Counted: Till').fill('4321')
+  await till.getByRole('button', { name: 'Save' }).click()
+  await expect(till).toContainText('Counted by cashier')
+  await expect(page.getByRole('button', { name: 'Sign the day' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Days'])
+  await check(page)
+  await expectForOwner(restaurant)
+})
+
+/** What the cashier counted stands in the owner's day. */
+async function expectForOwner(restaurant: Restaurant): Promise<void> {
+  const owner = await signedIn(restaurant, 'desk')
+  const { places } = await (await owner.get('/api/office/open-day')).json()
+  expect(places[0]).toMatchObject({ place: 'till', counted: 4321, countedBy: 'cashier' })
+  await owner.dispose()
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { ClosedDay as Day } from '#contract/books/days.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { orderCode } from '#domain/quote.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { CorrectionForm } from './correction-form.tsx'
+import { dayQuery } from './day-store.ts'
+import { Loading } from './loading.tsx'
+
+/** One signed day, for the screen and for print. */
+export function ClosedDay({ user, site, id, signOut }: { user: User; site: Site; id: string; signOut: ReactNode }) {
+  const query = useQuery(dayQuery(id))
+  useSessionEnd(query.error)
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main id="main" tabIndex={-1} className="grid max-w-3xl flex-1 content-start gap-4 px-4 pb-10">
+        <LoadTrouble what="The day did not load." query={query} />
+        {query.data ? (
+          <>
+            <Sheet closedDay={query.data} restaurant={site.name} />
+            <div className="grid gap-3 print:hidden">
+              <div className="flex flex-wrap gap-2">
+                <Button look="secondary" className="flex-auto" onClick={() => print()}>
+                  Print
+                </Button>
+                <a
+                  href={`/api/office/days/${query.data.id}/sheet`}
+                  download
+                  className={buttonClass('secondary', 'flex-auto')}
+                >
+                  Download CSV
+                </a>
+                <Link to="/office/days" className={buttonClass('secondary', 'flex-auto')}>
+                  All days
+                </Link>
+              </div>
+              <CorrectionForm closedDay={query.data} />
+            </div>
+          </>
+        ) : (
+          !query.error && <Loading what="the day" />
+        )}
+      </main>
+    </OfficeFrame>
+  )
+}
+
+function Sheet({ closedDay, restaurant }: { closedDay: Day; restaurant: string }) {
+  const id = useId()
+  const { from, until, signedBy, signedAt, places, differences } = closedDay
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-4 rounded-card bg-raise p-4 shadow-card sm:p-6 print:p-0 print:shadow-none"
+    >
+      <div>
+        <h2 id={id} className="text-2xl">
+          {day(until)}
+        </h2>
+        <p className="text-soft">
+          {restaurant}: from {day(from)}, {clock(from)}, until {day(until)}, {clock(until)}.
+        </p>
+        <p className="text-soft">
+          Signed by {signedBy} on {day(signedAt)} at {clock(signedAt)}.
+        </p>
+      </div>
+      <ul aria-label="Places" className="grid divide-y divide-line border-line border-y">
+        {places.map((place) => (
+          <Place key={place.place} place={place} />
+        ))}
+      </ul>
+      <h3 className="text-xl">Differences of the statements</h3>
+      {differences.length === 0 ? (
+        <p className="text-soft">None.</p>
+      ) : (
+        <ul aria-label="Differences" className="grid divide-y divide-line">
+          {differences.map((difference, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a signed day never changes
+            <Named key={at} difference={difference} places={places} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Place({
+  place: { place, name, expected, counted, countedBy, reason, lines },
+}: {
+  place: Day['places'][number]
+}) {
+  const difference = counted === null ? 0 : BusinessDay.difference({ place, expected, counted })
+  return (
+    <li className="grid gap-0.5 py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <strong className="wrap-anywhere">{name}</strong>
+        {counted === null ? (
+          <span className="text-soft">Not counted</span>
+        ) : difference === 0 ? (
+          <strong className="text-leaf">No difference</strong>
+        ) : (
+          <strong className="figures text-alarm">{BusinessDay.format(difference)}</strong>
+        )}
+      </div>
+      <p className="text-sm text-soft">
+        Expected <span className="figures text-text">{BusinessDay.format(expected)}</span>
+        {counted !== null && (
+          <>
+            , counted <span className="figures text-text">{BusinessDay.format(counted)}</span>
+            {lines === null
+              ? countedBy && ` by ${countedBy}`
+              : ` by a statement of ${lines} ${lines === 1 ? 'line' : 'lines'}`}
+          </>
+        )}
+      </p>
+      {reason && <p className="wrap-anywhere text-sm">{reason}</p>}
+    </li>
+  )
+}
+
+function Named({ difference, places }: { difference: Day['differences'][number]; places: Day['places'] }) {
+  const { kind, effects, orderIds, reason } = difference
+  return (
+    <li className="grid gap-0.5 py-2.5">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong>{BusinessDay.kindTitles[kind]}</strong>
+        {orderIds.map((id) => (
+          <Link key={id} to={`/office/orders/${id}`} className="inline-flex min-h-11 items-center underline">
+            {orderCode(id)}
+          </Link>
+        ))}
+      </p>
+      {effects.map(({ place, amount }) => (
+        <p key={place} className="flex flex-wrap justify-between gap-x-3 text-sm">
+          <span className="text-soft">{places.find((each) => each.place === place)?.name ?? 'Another account'}</span>
+          <span className="figures">{BusinessDay.format(amount)}</span>
+        </p>
+      ))}
+      {reason && <p className="wrap-anywhere text-sm">{reason}</p>}
+    </li>
+  )
+}

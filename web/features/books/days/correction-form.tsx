@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ClosedDay } from '#contract/books/days.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { day } from '#web/ui/lagos-time.ts'
+import { noAnswer, openDayQuery } from './day-store.ts'
+
+/** A mistake in a signed day: it stays as it was signed, and the open day has a movement that corrects it. */
+export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
+  const client = useQueryClient()
+  const [place, setPlace] = useState('till')
+  const [direction, setDirection] = useState<'more' | 'less'>('more')
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [done, setDone] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const amount = typedAmount(typed)
+    setDone(false)
+    setFailure(amount ? '' : 'Enter the amount in whole naira.')
+    if (!amount) return
+    setBusy(true)
+    try {
+      const body = {
+        place,
+        amount: direction === 'more' ? amount : -amount,
+        reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}`,
+      }
+      client.setQueryData(openDayQuery.queryKey, await call('POST /api/office/open-day/corrections', { body }))
+      setTyped('')
+      setReason('')
+      setDone(true)
+    } catch (error) {
+      setFailure(sentence(error, noAnswer))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <details className="rounded-card bg-raise px-4 shadow-card">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Correct a mistake</summary>
+      <form onSubmit={(event) => void send(event)} noValidate className="grid gap-3 pb-4">
+        <p className="text-sm text-soft">This day stays as it was signed. The correction is in the open day.</p>
+        <Select label="Place" value={place} onChange={(event) => setPlace(event.target.value)}>
+          {places.map(({ place, name }) => (
+            <option key={place} value={place}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Choice
+          legend="What was really there?"
+          name="direction"
+          value={direction}
+          onChange={setDirection}
+          options={[
+            { value: 'more', label: 'More' },
+            { value: 'less', label: 'Less' },
+          ]}
+          row
+        />
+        <Field
+          label="By how much?"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Field label="Reason" maxLength={150} value={reason} onChange={(event) => setReason(event.target.value)} />
+        {failure && (
+          <p role="alert" className="font-semibold text-alarm">
+            {failure}
+          </p>
+        )}
+        {done && <p role="status">The open day has the correction.</p>}
+        <Button type="submit" look="secondary" busy={busy}>
+          Correct
+        </Button>
+      </form>
+    </details>
+  )
+}

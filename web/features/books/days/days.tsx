@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { DayList } from '#contract/books/days.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { daysQuery, openDayQuery } from './day-store.ts'
+import { Loading } from './loading.tsx'
+import { OpenDayForm } from './open-day-form.tsx'
+
+/** The open day, which staff count and an owner signs, and the signed ones. */
+export function Days({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+  const open = useQuery({ ...openDayQuery, refetchOnMount: 'always' })
+  const isOwner = isOneOf(user.role, policy.owners)
+  useSessionEnd(open.error)
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 content-start items-start gap-6 px-4 pb-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
+        <div className="grid min-w-0 gap-4">
+          <LoadTrouble what={open.data ? 'The day may be out of date.' : 'The day did not load.'} query={open} />
+          {open.data ? (
+            <OpenDayForm key={open.data.from} openDay={open.data} isOwner={isOwner} />
+          ) : (
+            !open.error && <Loading what="the day" />
+          )}
+        </div>
+        {isOwner && <PastDays />}
+      </main>
+    </OfficeFrame>
+  )
+}
+
+function PastDays() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-3">
+      <h2 id={id} className="text-2xl">
+        Signed days
+      </h2>
+      <DaysBefore />
+    </section>
+  )
+}
+
+/** Thirty days, and those before them once somebody asks. */
+function DaysBefore({ before }: { before?: number }) {
+  const query = useQuery({ ...daysQuery(before), refetchOnMount: 'always' })
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = query
+  const last = data?.days.at(-1)
+  return (
+    <>
+      <LoadTrouble what={data ? 'The list may be out of date.' : 'The list did not load.'} query={query} />
+      {data && !last && (
+        <p className="rounded-card border-2 border-line border-dashed px-6 py-10 text-center text-soft">
+          No day has been signed yet.
+        </p>
+      )}
+      {data && last && (
+        <ol className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card">
+          {data.days.map((each) => (
+            <SignedDay key={each.id} signed={each} />
+          ))}
+        </ol>
+      )}
+      {data?.more &&
+        last &&
+        (isOpen ? (
+          <DaysBefore before={last.id} />
+        ) : (
+          <Button look="secondary" onClick={() => setIsOpen(true)}>
+            Older days
+          </Button>
+        ))}
+    </>
+  )
+}
+
+function SignedDay({
+  signed: { id, until, signedBy, expected, counted, differences },
+}: {
+  signed: DayList['days'][number]
+}) {
+  const isExact = counted === expected && differences === 0
+  return (
+    <li>
+      <Link
+        to={`/office/days/${id}`}
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-2 hover:underline"
+      >
+        <span>
+          <strong>{day(until)}</strong>
+          <span className="block text-sm text-soft">
+            until {clock(until)}, signed by {signedBy}
+          </span>
+        </span>
+        <span className="text-right">
+          <strong className="figures">{BusinessDay.format(counted)}</strong>
+          <span className={`block text-sm ${isExact ? 'text-leaf' : 'text-alarm'}`}>
+            {isExact
+              ? 'No difference'
+              : `${countOf(differences, 'difference')}, ${BusinessDay.format(sum([counted, -expected]))}`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { OpenDay } from '#contract/books/days.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { noAnswer, openDayQuery } from './day-store.ts'
+import { CountDifference, StatementDifference } from './difference.tsx'
+import { PlaceRow } from './place-row.tsx'
+
+/** What should be at each place, what is counted there, why it differs, and the owner's signature. */
+export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: boolean }) {
+  const client = useQueryClient()
+  const id = useId()
+  const { places, differences } = openDay
+  const apply = (after: OpenDay) => client.setQueryData(openDayQuery.queryKey, after)
+  const kinds = [...new Set(places.map(({ place }) => BusinessDay.placeKind(place)))]
+  return (
+    <>
+      <section aria-labelledby={id} className="grid gap-3">
+        <div>
+          <h2 id={id} className="text-2xl">
+            Open day
+          </h2>
+          <p className="text-soft">
+            From {day(openDay.from)}, {clock(openDay.from)}. It ends when {isOwner ? 'you sign' : 'the owner signs'} it.
+          </p>
+        </div>
+        {kinds.map((kind) => (
+          <ul
+            key={kind}
+            aria-label={kindNames[kind]}
+            className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
+          >
+            {places
+              .filter(({ place }) => BusinessDay.placeKind(place) === kind)
+              .map((place) => (
+                <PlaceRow key={place.place} place={place} canBring={isOwner} onChanged={apply} />
+              ))}
+          </ul>
+        ))}
+      </section>
+      {isOwner && <Signing key={differences.length} openDay={openDay} />}
+    </>
+  )
+}
+
+const kindNames: Readonly<Record<BusinessDay.PlaceKind, string>> = {
+  cash: 'Till',
+  terminal: 'Card terminal',
+  rider: 'Riders',
+  account: 'Accounts',
+}
+
+function Signing({ openDay }: { openDay: OpenDay }) {
+  const client = useQueryClient()
+  const { go } = useNavigation()
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const id = useId()
+  const { places, differences, from, until } = openDay
+  const wrong = places.filter(
+    ({ counted, expected, unexplained }) => counted !== null && counted !== expected && unexplained !== 0,
+  )
+  const isTillCounted = places.some(({ place, counted }) => place === 'till' && counted !== null)
+  const give = (key: string) => (reason: string) => setReasons((before) => ({ ...before, [key]: reason }))
+  const missing = wrong.filter(({ place }) => !reasons[place]?.trim())
+
+  async function sign() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const seen = places.map(({ place, expected, counted }) => ({ place, expected, counted }))
+      const { id } = await call('POST /api/office/days', { body: { from, until, seen, reasons } })
+      await client.invalidateQueries({ queryKey: ['office-days'] })
+      go(`/office/days/${id}`)
+    } catch (error) {
+      setFailure(sentence(error, noAnswer))
+      if (error instanceof ApiFailure) await client.invalidateQueries({ queryKey: openDayQuery.queryKey })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-2xl">
+        Differences
+      </h2>
+      {wrong.length + differences.length === 0 ? (
+        <p className="rounded-card bg-raise p-4 shadow-card">
+          {places.some(({ counted }) => counted !== null)
+            ? 'Everything that was counted is as it should be.'
+            : 'Nothing has been counted yet.'}
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {wrong.map((place) => (
+            <CountDifference
+              key={place.place}
+              place={place}
+              reason={reasons[place.place] ?? ''}
+              onReason={give(place.place)}
+            />
+          ))}
+          {differences.map((difference) => (
+            <StatementDifference
+              key={difference.key}
+              difference={difference}
+              places={places}
+              reason={reasons[difference.key] ?? ''}
+              onReason={give(difference.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {failure && (
+        <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+          {failure}
+        </p>
+      )}
+      <Button busy={busy} disabled={!isTillCounted || missing.length > 0} onClick={() => void sign()}>
+        Sign the day
+      </Button>
+      <p className="text-sm text-soft">
+        {!isTillCounted
+          ? 'Count the till first.'
+          : missing.length > 0
+            ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
+            : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queries } from '#web/api/queries.ts'
+import type { Params } from '#web/app/navigation/pages.ts'
+import { SignOut } from '#web/frame/staff/sign-out.tsx'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
+import { ClosedDay } from '../../features/books/days/closed-day.tsx'
+
+export default function OfficeDayPage({ params }: { params: Params }) {
+  const { data: site } = useSuspenseQuery(queries.site())
+  return (
+    <StaffGate restaurant={site.name} title="Day" screen="/office/days/:id">
+      {(user) => <ClosedDay key={user.id} user={user} site={site} id={params.id ?? ''} signOut={<SignOut />} />}
+    </StaffGate>
+  )
+}

@@ -1,0 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queries } from '#web/api/queries.ts'
+import { SignOut } from '#web/frame/staff/sign-out.tsx'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
+import { FiguresScreen } from '../../features/books/figures/figures.tsx'
+
+export default function OfficeFiguresPage() {
+  const { data: site } = useSuspenseQuery(queries.site())
+  return (
+    <StaffGate restaurant={site.name} title="Figures" screen="/office/figures">
+      {(user) => <FiguresScreen key={user.id} user={user} site={site} signOut={<SignOut />} />}
+    </StaffGate>
+  )
+}

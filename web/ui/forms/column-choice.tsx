@@ -1,0 +1,45 @@
+import * as Csv from '#domain/text/csv.ts'
+import { Select } from './field.tsx'
+
+type Columns<Name extends string> = { readonly [Each in Name]?: number }
+
+type Props<Name extends string> = {
+  /** The heading of the file. */
+  readonly head: readonly string[]
+  readonly labels: Readonly<Record<Name, string>>
+  readonly columns: Columns<Name>
+  /** Those without which the file cannot be read. */
+  readonly missing: readonly Name[]
+  readonly onChange: (columns: Columns<Name>) => void
+}
+
+/** Which column of a file has what. It is open while one is missing. */
+export function ColumnChoice<Name extends string>({ head, labels, columns, missing, onChange }: Props<Name>) {
+  return (
+    <details open={missing.length > 0}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
+      <div className="grid gap-3 pb-3 sm:grid-cols-2">
+        {(Object.keys(labels) as Name[]).map((name) => (
+          <Select
+            key={name}
+            label={labels[name]}
+            value={columns[name] ?? ''}
+            error={missing.includes(name) ? 'Choose the column.' : undefined}
+            onChange={({ target: { value } }) => {
+              const { [name]: _, ...others } = columns
+              onChange((value === '' ? others : { ...others, [name]: Number(value) }) as Columns<Name>)
+            }}
+          >
+            <option value="">Not in this file</option>
+            {head.map((title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <option key={at} value={at}>
+                {Csv.letter(at)}: {title.trim() || 'no heading'}
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+    </details>
+  )
+}
