@@ -11,6 +11,8 @@ const chooseStars = `Choose from 1 to ${mostStars} stars.`
 export const rate = z.strictObject({
   stars: z.int(chooseStars).min(1, chooseStars).max(mostStars, chooseStars),
   comment: line(longestComment).default(''),
+  /** The restaurant may show it with the first name. Off can be said at any time, also when the rest stands. */
+  mayShow: z.boolean().default(false),
 })
 export type Rate = z.infer<typeof rate>
 
@@ -21,6 +23,7 @@ const fields = {
   /** '' where there is none. */
   comment: z.string(),
   ratedAt: instant,
+  mayShow: z.boolean(),
   /** After that it stays as it is. */
   until: instant,
 }

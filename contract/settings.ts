@@ -3,7 +3,7 @@ import * as Money from '#domain/money.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/office/bank-accounts.ts'
 import { locationList } from './menu.ts'
 import { namedPicture } from './menu-document.ts'
-import { colour, count, document, instant, line, list, picture, slug } from './parts/fields.ts'
+import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
 import { bankAccount } from './quotes.ts'
@@ -46,6 +46,17 @@ export const restaurantSettings = document({
       picture: namedPicture.readonly().nullable(),
       /** The same as pages show it; null where its file is missing. */
       shown: picture.nullable(),
+    }),
+  ),
+  /** Ratings that their customers let the restaurant show, the newest first. */
+  testimonials: list(
+    document({
+      orderId: z.string(),
+      name: z.string(),
+      stars: count,
+      text: z.string(),
+      ratedAt: instant,
+      isShown: z.boolean(),
     }),
   ),
   /** Where the restaurant delivers, in the order that customers choose from. */
@@ -115,6 +126,8 @@ export const settingsChange = z
     colours: z.strictObject({ main: colour, second: colour }).nullable(),
     logo: photoSource.nullable(),
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
+    /** The orders whose ratings are shown, and no others. */
+    testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     farmIsShown: z.boolean(),

@@ -134,7 +134,8 @@ export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
-type Profile = Pick<SignUp, 'username' | 'phone' | 'locationId' | 'address'>
+/** Of a restaurant that delivers nowhere, without place and address. */
+type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'locationId' | 'address'>>
 /** The account that is checked: an existing one, or a new one of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
@@ -169,8 +170,10 @@ async function check(
   const { username: name = '', phone: number = '' } = given
   collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
-  const locationId = collect(await when(given.locationId, (id) => checkLocation(database, id)))
-  const address = collect(when(given.address, Account.checkAddress))
+  // Where the restaurant delivers nowhere, nobody is asked for a place, and none is kept.
+  const collects = given.locationId === '' && (await database.orm.$count(locations)) === 0
+  const locationId = collects ? undefined : collect(await when(given.locationId, (id) => checkLocation(database, id)))
+  const address = collects && given.address === '' ? undefined : collect(when(given.address, Account.checkAddress))
   if (problems.length > 0) throw refuseAll(problems)
   return {
     ...(username !== undefined && { username }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { credentials, users } from '../db/schema.ts'
+import { credentials, locations, users } from '../db/schema.ts'
 
 cheapHashes()
 const database = await freshDatabase()
@@ -185,4 +185,18 @@ test('the cookies are Secure where the origin is https', async () => {
   expect(session).toMatch(/^__Secure-buka\.session_token=.*; Secure\b/)
   expect(hint).toMatch(/; Secure\b/)
   expect(await browser.session()).toMatchObject({ role: 'customer' })
+})
+
+test('OWNER-6: where the restaurant delivers nowhere, a sign-up asks for neither place nor address, and keeps what it gets', async () => {
+  const places = await database.orm.select().from(locations)
+  await database.orm.delete(locations)
+  try {
+    const user = await userIn(await restaurant.browser().signUp(form({ locationId: '', address: '' })))
+    expect(user).toMatchObject({ locationId: '', address: '' })
+    const typed = await userIn(await restaurant.browser().signUp(form({ locationId: '', address: '3 Test Close' })))
+    expect(typed).toMatchObject({ locationId: '', address: '3 Test Close' })
+  } finally {
+    await database.orm.insert(locations).values(places)
+  }
+  expect((await restaurant.browser().signUp(form({ locationId: '', address: '' }))).status).toBe(422)
 })

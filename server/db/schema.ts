@@ -578,6 +578,9 @@ export const ratings = pgTable('ratings', {
   comment: text('comment').notNull().default(''),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** The customer lets the restaurant show it with the first name. */
+  mayShow: boolean('may_show').notNull().default(false),
+  shownAt: moment('shown_at'),
 })
 
 export const audit = pgTable('audit', {

@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Home, Slide } from '#contract/home.ts'
 import { home, type SlideDocument } from '../db/schema.ts'
 import { withPicture } from '../media/shown-picture.ts'
+import { shownTestimonials } from '../ratings/testimonials.ts'
 import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
@@ -22,6 +23,6 @@ export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promi
     ...rest,
     slides: slides.flatMap(shown),
     about: { ...about, film: (about.film && film(about.film)) || null },
-    testimonials: testimonials.map(withPicture),
+    testimonials: [...(await shownTestimonials(db)), ...testimonials.map(withPicture)],
   }
 }

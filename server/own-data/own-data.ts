@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { openStatuses } from '#domain/desk.ts'
@@ -27,6 +27,7 @@ import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
 import { closeQuotes, nobodysQuote } from '../quotes/owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
+import { testimonialsChanged } from '../ratings/testimonials.ts'
 
 /** What stands in an order for a name that is not kept any more. */
 const nobody = 'Name not kept'
@@ -34,7 +35,9 @@ const nobody = 'Name not kept'
 /** Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by one. */
 async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?: SQL } = {}): Promise<void> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(which)
-  await tx.update(ratings).set({ comment: '' }).where(inArray(ratings.orderId, theirs))
+  const rated = inArray(ratings.orderId, theirs)
+  if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
+  await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
   // The table lets nothing else be changed.
   await tx.update(movements).set({ sender: null, note: null }).where(inArray(movements.orderId, theirs))
   await tx

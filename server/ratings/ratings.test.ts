@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { events } from '../db/schema.ts'
+import { shownTestimonials } from './testimonials.ts'
 
-const restaurant = await openTestRestaurant(await freshDatabase())
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
 
 const rate = (caller: User | undefined, { id }: Order, body: unknown) =>
@@ -125,4 +130,45 @@ test('only the owner can list all ratings, with the average of the last 30 days'
   for (const caller of [ada, rider, kitchen, cashier]) {
     expect((await restaurant.call(caller, 'GET', '/api/desk/ratings')).status).toBe(403)
   }
+})
+
+test('OWNER-4: a rating is shown on the home page once its customer allows it and an owner chooses it, with the first name alone', async () => {
+  const ada = await restaurant.customer()
+  const order = await completed(ada)
+  const choose = (testimonials: string[]) =>
+    restaurant.call<RestaurantSettings>(owner, 'PATCH', '/api/office/settings', { testimonials })
+  const offered = async () =>
+    (await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')).body.testimonials
+  const shown = () => shownTestimonials(database.orm)
+
+  expect((await rate(ada, order, { stars: 5, comment: 'Worth the traffic' })).body.mayShow).toBe(false)
+  expect(await offered()).toEqual([])
+  expect(await choose([order.id])).toMatchObject({ status: 422, body: { field: 'testimonials' } })
+
+  await rate(ada, order, { stars: 5, comment: 'Worth the traffic', mayShow: true })
+  const [first] = ada.username.split(' ')
+  expect(await offered()).toMatchObject([{ orderId: order.id, name: first, text: 'Worth the traffic', isShown: false }])
+  expect(await shown()).toEqual([])
+  expect((await choose([order.id])).body.testimonials).toMatchObject([{ isShown: true }])
+  expect(await shown()).toMatchObject([{ name: first, text: 'Worth the traffic' }])
+  expect(JSON.stringify(await shown())).not.toContain(order.id)
+
+  // Other words are another choice.
+  await rate(ada, order, { stars: 5, comment: 'Worth all the traffic', mayShow: true })
+  expect(await shown()).toEqual([])
+  await choose([order.id])
+  await database.pool.query("update ratings set created_at = created_at - interval '2 days' where order_id = $1", [
+    order.id,
+  ])
+  const changes = () => database.orm.$count(events, eq(events.type, 'settings.changed'))
+  const before = await changes()
+  // A rating stands after a day, and the permission can still be taken back.
+  expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: true })).status).toBe(409)
+  expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: false })).body).toMatchObject({
+    stars: 5,
+    comment: 'Worth all the traffic',
+    mayShow: false,
+  })
+  expect(await changes()).toBe(before + 1)
+  expect([await shown(), await offered()]).toEqual([[], []])
 })

@@ -5,11 +5,12 @@ import type { Actor } from '#domain/order.ts'
 import { changeableFor } from '#domain/rating.ts'
 import { described } from '#domain/substitution.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
 import { noSuchOrder } from '../orders/queries.ts'
+import { testimonialsChanged } from './testimonials.ts'
 
 /** Days of ratings on the owner's page. */
 const lookBack = 30
@@ -21,7 +22,7 @@ export async function rateOrder(
   database: Database,
   orderId: string,
   actor: Actor,
-  { stars, comment }: Rate,
+  { stars, comment, mayShow }: Rate,
 ): Promise<Rating> {
   return database.transaction(async (tx) => {
     const [order] = await tx
@@ -32,15 +33,26 @@ export async function rateOrder(
     if (order.status !== 'completed') {
       throw refuse('order-moved-on', `This order is ${order.status}. Rate the meal when you have had it.`)
     }
-    const [row] = await tx
+    const [before] = await tx.select().from(ratings).where(eq(ratings.orderId, orderId)).for('update')
+    // What the owner has chosen are these words; others are chosen anew.
+    const isSame = before?.comment === comment && mayShow
+    const [changed] = await tx
       .insert(ratings)
-      .values({ orderId, stars, comment })
+      .values({ orderId, stars, comment, mayShow })
       .onConflictDoUpdate({
         target: ratings.orderId,
-        set: { stars, comment, version: sql`${ratings.version} + 1` },
+        set: {
+          stars,
+          comment,
+          mayShow,
+          ...(!isSame && { shownAt: null }),
+          version: sql`${ratings.version} + 1`,
+        },
         setWhere: sql`${ratings.createdAt} > now() - make_interval(secs => ${changeableFor / 1000})`,
       })
       .returning()
+    const row = changed ?? (before?.mayShow && !mayShow ? await hide(tx, orderId) : undefined)
+    if (before?.shownAt && !row?.shownAt && row) await testimonialsChanged(tx)
     if (!row) throw refuse('order-moved-on', 'You rated this meal more than a day ago, and that stands. Thank you!')
     // Only the order's id: cashiers at the desk get the event too.
     await publish(tx, {
@@ -53,6 +65,16 @@ export async function rateOrder(
     await recordAudit(tx, actor, 'order.rate', `order:${orderId}`, { stars })
     return documentOf(row)
   })
+}
+
+/** The customer does not let it be shown any more; the rest stands. */
+async function hide(tx: Transaction, orderId: string) {
+  const [row] = await tx
+    .update(ratings)
+    .set({ mayShow: false, shownAt: null, version: sql`${ratings.version} + 1` })
+    .where(eq(ratings.orderId, orderId))
+    .returning()
+  return row
 }
 
 /** The customer's latest ratings. */
@@ -91,7 +113,7 @@ export async function ratingsAtDesk(orm: NodePgDatabase): Promise<RatingsAtDesk>
   }
 }
 
-function documentOf({ orderId, stars, comment, createdAt }: typeof ratings.$inferSelect): Rating {
+function documentOf({ orderId, stars, comment, createdAt, mayShow }: typeof ratings.$inferSelect): Rating {
   const until = new Date(createdAt.getTime() + changeableFor)
-  return { orderId, stars, comment, ratedAt: createdAt.toISOString(), until: until.toISOString() }
+  return { orderId, stars, comment, ratedAt: createdAt.toISOString(), mayShow, until: until.toISOString() }
 }

@@ -26,6 +26,7 @@ import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/queries.ts'
 import { keptPhoto } from '../photos/photos.ts'
+import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
 
 type Reader = Database['orm'] | Transaction
 
@@ -51,6 +52,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     logo: sourceOf(more.logo),
     marquee: page?.document.marquee ?? [],
     slides: officeSlides(page?.document.slides ?? []),
+    testimonials: await officeTestimonials(db),
     locations: await locationList(db),
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
@@ -68,7 +70,18 @@ function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
 export async function changeSettings(
   database: Database,
   owner: Actor,
-  { capacity, marquee, slides, locations: places, farmIsShown, accounts, colours, logo, ...change }: SettingsChange,
+  {
+    capacity,
+    marquee,
+    slides,
+    testimonials,
+    locations: places,
+    farmIsShown,
+    accounts,
+    colours,
+    logo,
+    ...change
+  }: SettingsChange,
 ): Promise<RestaurantSettings> {
   const phones = {
     ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
@@ -119,6 +132,7 @@ export async function changeSettings(
         .update(home)
         .set({ document: sql`jsonb_set(${home.document}, '{slides}', ${JSON.stringify(fresh)}::jsonb)` })
     }
+    if (testimonials) await chooseTestimonials(tx, testimonials)
     if (places) await replaceLocations(tx, places)
     const after = await officeSettings(tx)
     const fields = (Object.keys(after) as (keyof RestaurantSettings)[]).filter(

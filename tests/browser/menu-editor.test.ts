@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { PublishedMenu } from '#contract/menu-document.ts'
+import { idOf, phonePhoto } from '../support/photos.ts'
 import { check, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, test } from './restaurant.ts'
@@ -190,4 +192,68 @@ test('OWNER-1: a draft of a menu that was changed meanwhile is not published, an
   // The editor has read the other version, so that it can be undone here.
   await undo(page)
   await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
+})
+
+test('OWNER-2: a category gets a photo in the draft, and dishes are dragged to another place by mouse and by finger', async ({
+  browser,
+  restaurant,
+}) => {
+  const context = await browser.newContext({ baseURL: restaurant.url, viewport: phone, hasTouch: true })
+  const page = await context.newPage()
+  await openEditor(page, restaurant)
+  await page.getByLabel('Category').selectOption({ value: 'grills' })
+  const dishes = page.getByRole('list', { name: 'Dishes of Grills' })
+  const rows = dishes.getByRole('listitem')
+  const names = () => rows.locator('button > span:first-child').allTextContents()
+  const [first = '', second = '', third = '', ...rest] = await names()
+  const handle = (at: number) => rows.nth(at).locator('[data-drag]')
+  const middleOf = async (at: number) => {
+    const box = await handle(at).boundingBox()
+    if (!box) throw new Error('The handle is not on the page.')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
+  // Away from the edges of the window, where the page scrolls along.
+  await rows.first().evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 200))
+  const [from, to] = [await middleOf(0), await middleOf(2)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y + 8, { steps: 8 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await names()).toEqual([first, second, third, ...rest])
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y + 8, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(names).toEqual([second, third, first, ...rest])
+  await expect(page.getByText(`${first} is dish 3 of ${rest.length + 3}.`)).toBeAttached()
+
+  const touch = await context.newCDPSession(page)
+  const [down, up] = [await middleOf(2), await middleOf(0)]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [down] })
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    const y = down.y + (up.y - 8 - down.y) * share
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: up.x, y }] })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(names).toEqual([first, second, third, ...rest])
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit category' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Category' })
+  const file = await phonePhoto(800, 600, 11)
+  await sheet
+    .getByLabel('Choose another photo')
+    .setInputFiles({ name: 'grills.jpg', mimeType: 'image/jpeg', buffer: file })
+  await expect(sheet.getByRole('slider', { name: 'From the top' })).toBeVisible()
+  await check(page)
+  await page.setViewportSize(phone)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('This draft is in this browser only.')).toBeVisible()
+  const draft = await page.evaluate(() => localStorage.getItem('buka.menu-draft') ?? '')
+  const { categories }: PublishedMenu = JSON.parse(draft)
+  expect(categories.find(({ id }) => id === 'grills')?.picture).toEqual({ photo: idOf(file) })
+  await giveUp(page)
+  await context.close()
 })

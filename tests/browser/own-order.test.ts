@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import { check, phone } from './accessible.ts'
 import { codeOf, card as deskCard, enterAs, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
-import { visitLive } from './ordering.ts'
+import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
@@ -290,6 +291,35 @@ test.describe('the rating', () => {
     const panel = board.getByRole('dialog', { name: 'Ratings' })
     await expect(panel).toContainText('in the last 30 days')
     await expect(panel.getByRole('listitem').filter({ hasText: codeOf(order) })).toContainText(ada.username)
+
+    // Nothing of it is offered to be shown before the customer allows it.
+    const words = `Hot, said ${codeOf(order)}`
+    const says = board.getByRole('region', { name: 'What customers say' })
+    await visit(board, '/office/settings')
+    await expect(says).toBeVisible()
+    await expect(says.getByText('Hot, and before its time')).toHaveCount(0)
+    await history.getByRole('button', { name: 'Change' }).click()
+    await sheet.getByLabel('A sentence, if you like').fill(words)
+    const box = sheet.getByRole('checkbox', { name: 'The restaurant may show this with my first name' })
+    await expect(box).not.toBeChecked()
+    await box.check()
+    await check(page, { sizes: [phone], within: 'dialog[open]' })
+    await sheet.getByRole('button', { name: 'Send' }).click()
+    await expect(history).toContainText(words)
+    await visit(board, '/office/settings')
+    await says.getByRole('checkbox', { name: words }).check()
+    await check(board, { sizes: [phone] })
+    await says.getByRole('button', { name: 'Save' }).click()
+    await expect(board.getByText('Saved. Open pages show it now.')).toBeVisible()
+    const guest = await browser.newPage({ baseURL: restaurant.url })
+    await visitLive(guest, '/')
+    await expect(guest.getByText(words)).toBeAttached()
+
+    await history.getByRole('button', { name: 'Change' }).click()
+    await box.uncheck()
+    await sheet.getByRole('button', { name: 'Send' }).click()
+    await expect(guest.getByText(words)).toHaveCount(0)
+    await guest.close()
     await staff.close()
   })
 })

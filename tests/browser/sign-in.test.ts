@@ -101,6 +101,19 @@ test("AUTH-2: failing locations show 'Failed to fetch locations.' and a retry bu
   await panel.getByLabel('Location').selectOption('ikoyi')
 })
 
+test('OWNER-6: a restaurant that delivers nowhere asks a new customer for neither location nor address', async ({
+  page,
+}) => {
+  await page.route('/api/locations', (route) => route.fulfill({ json: [] }))
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+  await expect(panel.getByLabel('Location')).toHaveCount(0)
+  await expect(panel.getByLabel('Address')).toHaveCount(0)
+  await submit(panel, 'Sign up')
+  for (const label of ['Username', 'Phone'])
+    await expect(panel.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('AUTH-3: a taken username and a taken phone are reported at their fields', async ({ page, browser }) => {
   const other = await browser.newContext()
   const ada = await signUp(await other.newPage())

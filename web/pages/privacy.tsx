@@ -71,7 +71,8 @@ function Shared({ site, provider }: { site: Site; provider: string | null }) {
       <ul className="grid list-disc gap-2 pl-5">
         <li>
           The kitchen sees dishes and notes. The rider of your order sees your name, phone number and address. The owner
-          reads your rating, with your name; nothing of it is shown to other customers.
+          reads your rating, with your name. Other customers see what you wrote, with your first name, only where you
+          allow it below the rating, and until you take that back.
         </li>
         <li>Your bank and ours see your transfer, as with any transfer.</li>
         {provider !== null && (

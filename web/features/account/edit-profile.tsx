@@ -92,12 +92,14 @@ export function EditProfile({ user, onDone, places }: Props) {
           </>
         )}
         <Field label="Address" {...field('address')} autoComplete="street-address" maxLength={300} />
-        <LocationSelect
-          places={places}
-          value={fields.locationId}
-          onChange={(id) => form.set('locationId', id)}
-          error={form.errors.locationId}
-        />
+        {places.list?.length !== 0 && (
+          <LocationSelect
+            places={places}
+            value={fields.locationId}
+            onChange={(id) => form.set('locationId', id)}
+            error={form.errors.locationId}
+          />
+        )}
         <div className="grid grid-cols-2 gap-3">
           <Button look="secondary" onClick={onDone}>
             Cancel

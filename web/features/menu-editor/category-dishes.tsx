@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { type Dish, type Draft, moved, shown, sourcesOf, withCategory } from './draft.ts'
+import { type Dish, type Draft, moved, movedTo, shown, sourcesOf, withCategory } from './draft.ts'
+import { useDrag } from './drag.ts'
 
 type Props = {
   readonly draft: Draft
@@ -33,6 +34,11 @@ export function CategoryDishes({ draft, category, selected, onChange, onSelect, 
             .filter(({ name }) => name.toLowerCase().includes(wanted))
             .map((dish) => ({ category: each, dish })),
         )
+
+  const drag = useDrag((from, to) => {
+    onChange(withCategory(draft, category.id, (each) => ({ ...each, items: movedTo(each.items, from, to) })))
+    setSaid(`${category.items[from]?.name} is dish ${to + 1} of ${category.items.length}.`)
+  })
 
   return (
     <section aria-label="Dishes" className="grid gap-3">
@@ -62,7 +68,22 @@ export function CategoryDishes({ draft, category, selected, onChange, onSelect, 
       </p>
       <ul aria-label={wanted === '' ? `Dishes of ${category.title}` : 'Found dishes'} className="grid gap-1">
         {listed.map(({ category: of, dish }, at) => (
-          <li key={dish.id} className="flex items-center gap-1">
+          <li
+            key={dish.id}
+            style={wanted === '' ? drag.style(at) : undefined}
+            className={`flex items-center gap-1 ${drag.isDragged(at) ? 'relative z-10 rounded-control bg-raise shadow-card' : ''}`}
+          >
+            {wanted === '' && listed.length > 1 && (
+              // The two buttons at the end of the row do the same for keyboards and screen readers.
+              <span
+                aria-hidden="true"
+                data-drag=""
+                {...drag.handle(at)}
+                className="grid h-14 w-6 shrink-0 cursor-grab touch-none select-none place-items-center text-soft active:cursor-grabbing"
+              >
+                <Icon name="menu" className="size-4" />
+              </span>
+            )}
             <button
               type="button"
               aria-current={dish.id === selected || undefined}

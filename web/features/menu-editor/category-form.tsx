@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { MenuCategory } from '#contract/menu-document.ts'
 import { firstFree } from '#domain/office/slug.ts'
+import { queries } from '#web/api/queries.ts'
+import { PhotoField } from '#web/frame/photos/photo-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Check } from './dish-form.tsx'
@@ -12,10 +15,11 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The name and place of a category. */
+/** The name, photo and place of a category. */
 export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
+  const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
   const place = draft.categories.findIndex(({ id }) => id === category.id)
   const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
 
@@ -27,6 +31,14 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
         maxLength={60}
         onChange={(event) => change({ title: event.target.value })}
         error={category.title.trim() === '' ? 'Please enter a name.' : undefined}
+      />
+      <PhotoField
+        picture={category.picture}
+        known={known}
+        place="On its tile"
+        onChange={(picture) =>
+          onChange(withCategory(draft, category.id, ({ picture: _, ...old }) => (picture ? { ...old, picture } : old)))
+        }
       />
       <Check
         label="Has a page of its own (without one it only offers choices)"

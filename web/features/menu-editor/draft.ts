@@ -78,6 +78,12 @@ export function moved<Entry extends { readonly id: string }>(list: readonly Entr
   return list.map((each, at) => (at === from ? other : at === from + by ? entry : each))
 }
 
+/** The list with the entry at `from` taken out and put in at `to`. */
+export function movedTo<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
 /** What keeps a draft from being published, a sentence each. The server looks closer. */
 export function problems({ categories }: Draft, published: PublishedMenu): string[] {
   const known = takenIds(published)

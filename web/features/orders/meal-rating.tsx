@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/quote.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { queries } from '#web/api/queries.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -10,6 +13,7 @@ type SheetProps = { readonly order: Order; readonly before: Rating | undefined; 
 
 /** The customer's rating of a meal, or the button to give one. The form is loaded when the button is pressed. */
 export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
+  const client = useQueryClient()
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
   // With a wrong clock the button may be shown too long; the server then refuses the rating.
   const open = rating === undefined || Date.parse(rating.until) > Date.now()
@@ -23,6 +27,16 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
     }
   }
 
+  async function hide({ stars, comment }: Rating) {
+    try {
+      await call('PUT /api/orders/:id/rating', { params: order, body: { stars, comment, mayShow: false } })
+      void client.invalidateQueries(queries.ratings())
+      toast('The restaurant does not show it any more.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), { kind: 'bad' })
+    }
+  }
+
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4">
       {rating && <Stars count={rating.stars} />}
@@ -30,6 +44,11 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
         <TextButton onClick={() => void ask()}>
           {rating ? 'Change' : 'Rate the meal'}
           <span className="sr-only"> of order {orderCode(order.id)}</span>
+        </TextButton>
+      )}
+      {rating?.mayShow && !open && (
+        <TextButton onClick={() => void hide(rating)}>
+          Do not show it any more<span className="sr-only">, order {orderCode(order.id)}</span>
         </TextButton>
       )}
       {rating?.comment && <p className="w-full text-sm wrap-anywhere">{rating.comment}</p>}

@@ -9,6 +9,7 @@ import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { Star } from '#web/ui/stars.tsx'
@@ -22,13 +23,14 @@ export function RateSheet({ order, before, onClose }: Props) {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [stars, setStars] = useState(before?.stars ?? 0)
   const [comment, setComment] = useState(before?.comment ?? '')
+  const [mayShow, setMayShow] = useState(before?.mayShow ?? false)
   const [busy, setBusy] = useState(false)
 
   async function send() {
     if (busy || show(stars === 0 ? { stars: 'Choose from 1 to 5 stars.' } : {})) return
     setBusy(true)
     try {
-      const body: Rate = { stars, comment: comment.trim() }
+      const body: Rate = { stars, comment: comment.trim(), mayShow }
       const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
       client.setQueryData(queries.ratings().queryKey, (list) => ({
         ratings: [rating, ...(list?.ratings ?? []).filter(({ orderId }) => orderId !== order.id)],
@@ -92,9 +94,15 @@ export function RateSheet({ order, before, onClose }: Props) {
               forgive('comment')
             }}
             error={errors.comment}
-            hint="The owner reads both, with your name. Nobody else does. You can change them for a day."
+            hint="The owner reads both, with your name. You can change them for a day."
             autoComplete="off"
             maxLength={longestComment}
+          />
+          <CheckRow
+            label="The restaurant may show this with my first name"
+            hint="You can take that back at any time."
+            checked={mayShow}
+            onChange={({ target }) => setMayShow(target.checked)}
           />
           <NeedsNetwork>Rating needs the network.</NeedsNetwork>
           <Button type="submit" busy={busy}>

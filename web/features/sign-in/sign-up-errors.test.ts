@@ -10,6 +10,10 @@ test('AUTH-2: every field of a sign-up is required', () => {
   expect(signUpErrors(good)).toEqual({})
 })
 
+test('OWNER-6: where the restaurant delivers nowhere, a sign-up needs neither place nor address', () => {
+  expect(signUpErrors({ ...good, locationId: '', address: '' }, { delivers: false })).toEqual({})
+})
+
 test('AUTH-4: an invalid phone blocks the sign-up with its sentence', () => {
   expect(signUpErrors({ ...good, phone: '0603 123 4567' })).toEqual({ phone: invalidPhone })
 })

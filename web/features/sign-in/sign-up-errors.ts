@@ -2,14 +2,14 @@ import type { SignUp } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import type { Result } from '#domain/problem.ts'
 
-/** The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). */
-export function signUpErrors(values: SignUp): Record<string, string> {
+/** The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). Without delivery no place is asked for. */
+export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
   const problems = [
     problem(Account.checkUsername(values.username)),
     problem(Account.checkPassword(values.password)),
     problem(Account.checkPhone(values.phone)),
-    values.locationId === '' && { field: 'locationId', detail: 'Please choose a location from the list.' },
-    problem(Account.checkAddress(values.address)),
+    delivers && values.locationId === '' && { field: 'locationId', detail: 'Please choose a location from the list.' },
+    delivers && problem(Account.checkAddress(values.address)),
   ]
   return Object.fromEntries(problems.flatMap((wrong) => (wrong ? [[wrong.field, wrong.detail]] : [])))
 }

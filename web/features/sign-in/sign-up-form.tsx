@@ -19,6 +19,7 @@ const blank: SignUp = { username: '', password: '', phone: '', locationId: '', a
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { signUp } = useSession()
   const places = useLocations()
+  const delivers = places.list?.length !== 0
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [values, setValues] = useState(blank)
   const [wrongPhone, setWrongPhone] = useState<string>()
@@ -34,7 +35,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   async function submit() {
     if (busy) return
     setWrongPhone(phoneError(values.phone))
-    if (show(signUpErrors(values))) return
+    if (show(signUpErrors(values, { delivers }))) return
     setBusy(true)
     try {
       await signUp(values)
@@ -83,26 +84,30 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         maxLength={60}
         required
       />
-      <LocationSelect
-        places={places}
-        value={values.locationId}
-        onChange={(id) => change('locationId', id)}
-        error={errors.locationId}
-        required
-      />
-      <Field
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        placeholder="Number, street, landmark"
-        value={values.address}
-        onChange={(event) => change('address', event.target.value)}
-        error={errors.address}
-        maxLength={300}
-        required
-      />
+      {delivers && (
+        <>
+          <LocationSelect
+            places={places}
+            value={values.locationId}
+            onChange={(id) => change('locationId', id)}
+            error={errors.locationId}
+            required
+          />
+          <Field
+            label="Address"
+            name="address"
+            autoComplete="street-address"
+            placeholder="Number, street, landmark"
+            value={values.address}
+            onChange={(event) => change('address', event.target.value)}
+            error={errors.address}
+            maxLength={300}
+            required
+          />
+        </>
+      )}
       <p className="text-soft text-sm">
-        We need these to cook and deliver your orders.{' '}
+        We need these to cook {delivers && 'and deliver '}your orders.{' '}
         <a href="/privacy" target="_blank" rel="noreferrer" className={textButtonClass}>
           What we keep
         </a>

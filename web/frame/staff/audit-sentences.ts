@@ -366,6 +366,7 @@ const settingNames: Readonly<Record<string, string>> = {
   socials: 'social pages',
   preparation: 'preparation time',
   marquee: 'moving line',
+  testimonials: 'what customers say',
   locations: 'delivery places',
   accounts: 'bank accounts',
   farm: 'page about the farm',

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
 import type { Params } from '#web/app/navigation/pages.ts'
+import { ClosedDay } from '#web/features/books/days/closed-day.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
-import { ClosedDay } from '../../features/books/days/closed-day.tsx'
 
 export default function OfficeDayPage({ params }: { params: Params }) {
   const { data: site } = useSuspenseQuery(queries.site())

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
+import { Days } from '#web/features/books/days/days.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
-import { Days } from '../../features/books/days/days.tsx'
 
 export default function OfficeDaysPage() {
   const { data: site } = useSuspenseQuery(queries.site())

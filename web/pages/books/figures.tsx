@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
+import { FiguresScreen } from '#web/features/books/figures/figures.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
-import { FiguresScreen } from '../../features/books/figures/figures.tsx'
 
 export default function OfficeFiguresPage() {
   const { data: site } = useSuspenseQuery(queries.site())

@@ -19,6 +19,7 @@ import { NameSection } from './name-section.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 import { SlidesSection } from './slides-section.tsx'
+import { TestimonialsSection } from './testimonials-section.tsx'
 import { TextSection } from './text-section.tsx'
 
 /** What the owner changes of the restaurant, beside its menu. Each part is saved by itself. */
@@ -111,6 +112,7 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
         />
         <PlacesSection places={settings.locations} />
         <SlidesSection slides={settings.slides} categories={categories} />
+        <TestimonialsSection testimonials={settings.testimonials} />
         <ListSection
           title="Moving line"
           hint="Runs across the home page."

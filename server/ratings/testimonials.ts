@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import type { Testimonial } from '#contract/testimonial.ts'
+import type { Transaction } from '../db/database.ts'
+import { orders, ratings } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { publish } from '../live/publish.ts'
+
+type Reader = NodePgDatabase | Transaction
+
+/** The latest that an owner chooses from. */
+const mostOffered = 100
+
+/** What customers let the restaurant show: a sentence, of an order that still names its customer. */
+const mayBeShown = and(eq(ratings.mayShow, true), ne(ratings.comment, ''), isNotNull(orders.customerId))
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+
+/** What owners choose from, the newest first. */
+export async function officeTestimonials(db: Reader): Promise<RestaurantSettings['testimonials']> {
+  const rows = await db
+    .select({ rating: ratings, name: orders.customerName })
+    .from(ratings)
+    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .where(mayBeShown)
+    .orderBy(desc(ratings.createdAt), ratings.orderId)
+    .limit(mostOffered)
+  return rows.map(({ rating: { orderId, stars, comment, createdAt, shownAt }, name }) => ({
+    orderId,
+    name: firstName(name),
+    stars,
+    text: comment,
+    ratedAt: createdAt.toISOString(),
+    isShown: shownAt !== null,
+  }))
+}
+
+/** Those that the home page shows. A place would say where a customer lives, so the month stands there. */
+export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Testimonial[]> {
+  const rows = await db
+    .select({ text: ratings.comment, name: orders.customerName, at: ratings.createdAt })
+    .from(ratings)
+    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .where(and(mayBeShown, isNotNull(ratings.shownAt)))
+    .orderBy(desc(ratings.createdAt), ratings.orderId)
+  // Nothing of the order's number: whoever knows it could ask for the order.
+  return rows.map(({ text, name, at }, index) => ({
+    id: `rating-${index + 1}`,
+    name: firstName(name),
+    place: at.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' }),
+    text,
+    picture: null,
+  }))
+}
+
+/** Shows these ratings and no others. Throws where a customer does not let one be shown any more. */
+export async function chooseTestimonials(tx: Transaction, chosen: readonly string[]): Promise<void> {
+  const allowed = await tx
+    .select({ id: ratings.orderId })
+    .from(ratings)
+    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .where(and(mayBeShown, inArray(ratings.orderId, [...chosen])))
+    .for('update', { of: ratings })
+  if (allowed.length < new Set(chosen).size)
+    throw refuse('invalid', 'A customer does not let this be shown any more. Load the page again.', 'testimonials')
+  await tx
+    .update(ratings)
+    .set({ shownAt: null })
+    .where(and(isNotNull(ratings.shownAt), notInArray(ratings.orderId, [...chosen])))
+  await tx
+    .update(ratings)
+    .set({ shownAt: sql`coalesce(${ratings.shownAt}, now())` })
+    .where(inArray(ratings.orderId, [...chosen]))
+}
+
+/** Tells open pages that what they show of ratings has changed. */
+export async function testimonialsChanged(tx: Transaction): Promise<void> {
+  await publish(tx, { audience: ['menu'], type: 'settings.changed', subject: 'settings', version: 0, data: {} })
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { day } from '#web/ui/lagos-time.ts'
+import { SettingsSection, useSection } from './settings-section.tsx'
+
+/** Which ratings the home page shows, of those whose customers let it. */
+export function TestimonialsSection({ testimonials }: Pick<RestaurantSettings, 'testimonials'>) {
+  const section = useSection()
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    testimonials.filter(({ isShown }) => isShown).map(({ orderId }) => orderId),
+  )
+  const wrong = section.errors.testimonials
+  return (
+    <SettingsSection
+      title="What customers say"
+      hint="Customers tick a box below their rating where you may show it. A rating goes from the page when its customer takes that back or deletes the account."
+      section={section}
+      onSave={() => void section.save({ testimonials: [...chosen] })}
+    >
+      {testimonials.length === 0 && <p className="text-soft">No customer has allowed it yet.</p>}
+      <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">
+        {testimonials.map(({ orderId, name, stars, text, ratedAt }) => (
+          <li key={orderId} className="wrap-anywhere">
+            <CheckRow
+              name="testimonials"
+              label={`“${text}”`}
+              hint={`${name}, ${stars} of 5 stars, ${day(ratedAt)}`}
+              checked={chosen.includes(orderId)}
+              onChange={({ target }) => {
+                setChosen((before) => [...before.filter((id) => id !== orderId), ...(target.checked ? [orderId] : [])])
+                section.forgive('testimonials')
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {wrong && (
+        <p role="alert" className="text-alarm text-sm">
+          {wrong}
+        </p>
+      )}
+    </SettingsSection>
+  )
+}
