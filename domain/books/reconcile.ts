@@ -92,18 +92,18 @@ type Draft = { lines: PlacedLine[]; movements: Movement[]; kind?: Kind | 'earlie
 
 /** Finds for every line of a statement what was recorded of it, and for every movement its line. */
 export function reconcile(books: Books): Group[] {
-  const desk = new Desk(books)
-  desk.setEarlierAside()
-  desk.pairByReference()
-  desk.joinReversals()
-  desk.nameReused()
-  desk.pairByCode()
-  desk.pairByName()
-  desk.nameRest()
-  return desk.groups()
+  const work = new Reconciliation(books)
+  work.setEarlierAside()
+  work.pairByReference()
+  work.joinReversals()
+  work.nameReused()
+  work.pairByCode()
+  work.pairByName()
+  work.nameRest()
+  return work.groups()
 }
 
-class Desk {
+class Reconciliation {
   readonly #books: Books
   readonly #orders: ReadonlyMap<string, Order>
   readonly #byCode: ReadonlyMap<string, Order>

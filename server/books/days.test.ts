@@ -107,6 +107,20 @@ test('BOOKS-2: figures that changed since they were looked at are not signed', a
   expect((next?.expected ?? 0) - (next?.opening ?? 0)).toBe(700)
 })
 
+test('BOOKS-2: money that is recorded by a transaction from before the signature belongs to the next day', async () => {
+  await endDay()
+  await database.transaction(async (tx) => {
+    // It begins here.
+    await tx.execute('select now()')
+    await count('till', at(await open(), 'till')?.expected ?? 0)
+    const day = await open()
+    expect((await sign(day, { till: 'Not of this test.' })).status).toBe(201)
+    await recordMovements(tx, { kind: 'correction', place: 'till', amount: 900, recordedBy: owner.id })
+  })
+  const next = at(await open(), 'till')
+  expect((next?.expected ?? 0) - (next?.opening ?? 0)).toBe(900)
+})
+
 test('BOOKS-2: without a count of the till no day is signed', async () => {
   await endDay()
   expect(await sign(await open())).toMatchObject({ status: 422 })

@@ -5,7 +5,8 @@ lock table payments, refunds in access exclusive mode;
 
 create table movements (
   id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
+  -- When it is recorded and not when its transaction began: a day that is signed between the two does not have it.
+  at timestamptz not null default clock_timestamp(),
   kind text not null check (kind in ('received', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction')),
   -- 'terminal' has what cards paid; 'rider:' is followed by an id of users, 'account:' by that of a bank account or a provider.
   place text not null check (place in ('till', 'terminal') or place like 'rider:_%' or place like 'account:%'),
