@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { administer, freshDatabase } from '#tests/support/database.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { administer, databaseUrl, freshDatabase } from '#tests/support/database.ts'
 import { StartError } from '../process/start-error.ts'
 import { brokenConstraint, DatabaseGone, isDatabaseGone, openDatabase, sqlState, type Transaction } from './database.ts'
 
@@ -167,4 +167,15 @@ test('a wrong DATABASE_URL stops the start with a sentence that does not contain
 
 afterAll(async () => {
   expect(await portions('egusi')).toBeLessThan(10)
+})
+
+test('a database whose encoding is not UTF-8 is refused with a sentence', async () => {
+  const name = `latin_${process.pid}`
+  await administer(
+    database.url,
+    `CREATE DATABASE ${name} ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc TEMPLATE template0`,
+  )
+  onTestFinished(async () => void (await administer(database.url, `DROP DATABASE ${name} WITH (FORCE)`)))
+  const opening = openDatabase({ databaseUrl: databaseUrl(database.url, name), dataDir: '', log: () => {} })
+  await expect(opening).rejects.toThrow(/has the encoding LATIN1.*Create one with ENCODING 'UTF8'/)
 })

@@ -343,9 +343,11 @@ async function requireSuitable(client: pg.Client, log: Log): Promise<void> {
     synchronous_commit: string
     pid: number
     standby: boolean
+    encoding: string
   }>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync,
-            current_setting('synchronous_commit') AS synchronous_commit, pg_backend_pid() AS pid, pg_is_in_recovery() AS standby`,
+            current_setting('synchronous_commit') AS synchronous_commit, pg_backend_pid() AS pid, pg_is_in_recovery() AS standby,
+            current_setting('server_encoding') AS encoding`,
   )
   const [server] = rows
   // A pooler tells each client an id of its own making.
@@ -359,6 +361,11 @@ async function requireSuitable(client: pg.Client, log: Log): Promise<void> {
   }
   if (!server || server.version < 150000)
     throw new StartError('The database at DATABASE_URL is older than PostgreSQL 15. Use a newer one.')
+  if (server.encoding !== 'UTF8') {
+    throw new StartError(
+      `The database at DATABASE_URL has the encoding ${server.encoding}, in which names like Ọláwálé cannot be written. Create one with ENCODING 'UTF8'.`,
+    )
+  }
   if (server.fsync !== 'on') {
     throw new StartError(
       'The database at DATABASE_URL runs with fsync=off and would lose orders in a power cut. Switch fsync on.',
