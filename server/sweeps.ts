@@ -1,5 +1,6 @@
 import { sweepRateLimits } from './auth/rate-limits.ts'
 import { sweepCodes, sweepSessions } from './auth/sessions.ts'
+import { sweepStatements } from './books/closed-days.ts'
 import { sweepChangedDays } from './books/figures/recount.ts'
 import { sweepRequestKeys } from './db/request-keys.ts'
 import type { Sweep } from './db/sweeps.ts'
@@ -26,6 +27,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     photoUploads: sweepUploads,
     quotes: sweepQuotes(quoteDays),
     orders: sweepOrders(orderMonths),
+    statements: sweepStatements(orderMonths),
     figures: sweepChangedDays,
     securityLog: sweepSecurityLog(securityLogDays),
   }

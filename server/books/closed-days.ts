@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ClosedDay, DayList } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
@@ -6,6 +6,7 @@ import { orderCode } from '#domain/quote.ts'
 import * as Csv from '#domain/text/csv.ts'
 import type { Database } from '../db/database.ts'
 import { businessDays, dayCounts, dayDifferences, statementLines } from '../db/schema.ts'
+import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { nameOf, placeNames, staffName } from './open-day.ts'
 
@@ -29,6 +30,22 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
   signedBy: signedBy ?? '',
   signedAt: signedAt.toISOString(),
 })
+
+/** Blanks what lines of statements say of people, so many months after their day was over. Amounts and days stay. */
+export function sweepStatements(months: number): Sweep {
+  return async (tx, most) => {
+    // Days follow each other: all before the one in which that moment lies were over by then.
+    const { rowCount } = await tx.execute(sql`
+      update ${statementLines} set narration = '', sender = '', key = ''
+       where id in (
+         select id from ${statementLines}
+          where key <> '' and day_id < (
+                  select id from ${businessDays} where from_at <= now() - make_interval(months => ${months})
+                   order by from_at desc limit 1)
+          limit ${most})`)
+    return rowCount ?? 0
+  }
+}
 
 /** The signed days before one of them, newest first. */
 export async function closedDays(orm: Database['orm'], before?: number): Promise<DayList> {

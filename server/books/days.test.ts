@@ -4,7 +4,7 @@ import { closedDay, openDay } from '#contract/books/days.ts'
 import { orderCode } from '#domain/quote.ts'
 import { freshDatabase } from '../../tests/support/database.ts'
 import { openTestRestaurant } from '../../tests/support/restaurant.ts'
-import { daySheet } from './closed-days.ts'
+import { daySheet, sweepStatements } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
 import { readOpenDay } from './open-day.ts'
 
@@ -219,4 +219,21 @@ test('BOOKS-2: a signed day cannot be changed, and a correction belongs to the o
     "select action from audit where action like 'day.%' order by id desc limit 2",
   )
   expect(rows).toEqual([{ action: 'day.correct' }, { action: 'day.close' }])
+})
+
+test('SAFE-11: a line of a statement names nobody any more once its day has been over for the time that orders are named', async () => {
+  await endDay()
+  const place = await accountPlace()
+  const lines = [{ line: 2, day: null, narration: 'TRF FROM ADA OBI', amount: 50, sender: 'ADA OBI', sessionId: '' }]
+  await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
+  await endDay()
+  await endDay()
+  const named = async () =>
+    (await database.pool.query("select from statement_lines where narration || sender || key ilike '%ada%'")).rowCount
+  const sweep = (months: number) => database.transaction(async (tx) => sweepStatements(months)(tx, 500))
+  expect(await sweep(1)).toBe(0)
+  expect(await named()).toBe(1)
+  expect(await sweep(0)).toBeGreaterThan(0)
+  expect(await named()).toBe(0)
+  expect(await sweep(0)).toBe(0)
 })

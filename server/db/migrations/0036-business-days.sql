@@ -68,6 +68,8 @@ create table statement_lines (
 create index statement_lines_by_key on statement_lines (key) where day_id is not null;
 create index statement_lines_of_open_day on statement_lines (place, line) where day_id is null;
 create index statement_lines_by_day on statement_lines (day_id);
+-- Those that still say who paid.
+create index statement_lines_named on statement_lines (day_id) where day_id is not null and key <> '';
 
 -- What was counted so far in the open day.
 create table open_counts (
@@ -88,13 +90,14 @@ create trigger business_days_are_signed before update or delete on business_days
 create trigger day_counts_are_signed before update or delete on day_counts for each row execute function refuse_changed_days();
 create trigger day_differences_are_signed before update or delete on day_differences for each row execute function refuse_changed_days();
 
--- Names are not kept for ever: what a customer wrote can be blanked.
+-- Names are not kept for ever: what a customer wrote can be blanked, and the key, which has it where the bank shows no id.
 create function refuse_changed_lines() returns trigger language plpgsql as $$
 begin
   if old.day_id is null then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' then
     if new.narration = '' then old.narration := ''; end if;
     if new.sender = '' then old.sender := ''; end if;
+    if new.key = '' then old.key := ''; end if;
     if new is not distinct from old then return new; end if;
   end if;
   raise exception 'The statement of a signed day is not changed.' using errcode = 'restrict_violation';

@@ -209,7 +209,7 @@ function OrderRow({ order }: { order: FoundOrder }) {
         className="-outline-offset-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-raise2 lg:grid-cols-[6rem_10rem_minmax(0,2fr)_minmax(0,3fr)_6rem_12rem]"
       >
         <strong className="figures">{orderCode(id)}</strong>
-        <span className="figures text-right text-soft text-sm lg:text-left">
+        <span className="tabular-nums text-right text-soft text-sm lg:text-left">
           {day(createdAt)}, {clock(createdAt)}
         </span>
         <span className="wrap-anywhere min-w-0 max-lg:col-span-2">
