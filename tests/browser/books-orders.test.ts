@@ -25,7 +25,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await page.setViewportSize(phone)
   await fromMenu(page, 'All orders')
   await expect(row(page, other)).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders'])
+  await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders', 'Days'])
 
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   for (const typed of [codeOf(order), ada.username, ada.phone.replace(/^(\d{4})(\d{3})/, '$1 $2 ')]) {

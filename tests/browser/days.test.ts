@@ -108,7 +108,7 @@ test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }
   await till.getByRole('button', { name: 'Save' }).click()
   await expect(till).toContainText('Counted by cashier')
   await expect(page.getByRole('button', { name: 'Sign the day' })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Days'])
+  await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders', 'Days'])
   await check(page)
   await expectForOwner(restaurant)
 })
