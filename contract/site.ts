@@ -38,6 +38,8 @@ export const site = document({
   sides: z.exactOptional(z.string()),
   /** The categories whose page shows sides: that one, and those with dishes that take them. */
   showSides: list(z.string()),
+  /** False where the restaurant has no place that it delivers to: every order is collected. */
+  delivers: z.boolean(),
   /** What the navigation calls the farm; null where the restaurant has none. */
   farm: z.string().nullable(),
   /** Left out where the restaurant has no colours or logo of its own. */

@@ -69,7 +69,7 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'brand' | 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
+  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
     /** A photo. */

@@ -51,6 +51,7 @@ export async function site(db: Reader): Promise<Site> {
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
     paused: paused ?? (await readClosure(db)),
+    delivers: (await db.select({ id: locations.id }).from(locations).limit(1)).length > 0,
     farm: await farmName(db),
     categories: await listedCategories(db),
     showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],

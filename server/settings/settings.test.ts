@@ -8,6 +8,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { events, farm, home, photos, users } from '../db/schema.ts'
+import { site as readSite } from '../menu/queries.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -294,4 +295,15 @@ test.each<[string, User]>([
   expect(await restaurant.call(caller, 'GET', '/api/office/settings')).toMatchObject({ status: 403 })
   expect(await change({ name: 'Mine now' }, caller)).toMatchObject({ status: 403 })
   expect((await settings()).name).not.toBe('Mine now')
+})
+
+test('OWNER-6: customers are told whether the restaurant delivers anywhere', async () => {
+  expect((await site()).delivers).toBe(true)
+  const undone = database.transaction(async (tx) => {
+    await tx.execute('update users set location_id = null')
+    await tx.execute('delete from locations')
+    expect((await readSite(tx)).delivers).toBe(false)
+    throw new Error('Undone.')
+  })
+  await expect(undone).rejects.toThrow('Undone.')
 })

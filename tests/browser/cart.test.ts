@@ -279,6 +279,21 @@ test('CART-5 CART-6: pick-up is free and clears the address; delivery costs the 
   await expect(page.getByLabel('Delivery address')).toHaveValue('')
 })
 
+test('OWNER-6: a restaurant that delivers nowhere offers pick-up alone, also where delivery was chosen before', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('orderDetails', JSON.stringify({ deliveryMethod: 'delivery' })))
+  await page.route('/menu/softdrinks', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"delivers":true', '"delivers":false') })
+  })
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await cartLink(page).click()
+  await expect(page.getByText('You collect it here')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+})
+
 test('CART-7: another phone, payer and address reach the desk', async ({ page, browser, restaurant }) => {
   const ada = await signUp(page)
   await addPlain(page, 'softdrinks', 'Malt')

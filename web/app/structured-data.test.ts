@@ -18,6 +18,7 @@ const site: Site = {
   hero: null,
   paused: null,
   showSides: [],
+  delivers: true,
   farm: null,
   categories: [],
 }

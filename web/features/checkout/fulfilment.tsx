@@ -29,7 +29,7 @@ export default function Fulfilment(props: Props) {
   const { details, user, site } = props
   return (
     <div className="divide-y divide-line rounded-card bg-raise shadow-card">
-      <div className="p-2.5">
+      <div className="p-2.5 empty:hidden">
         <MethodChoice details={details} />
       </div>
       {details.deliveryMethod === 'delivery' ? (

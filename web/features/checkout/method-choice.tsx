@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { DeliveryMethod } from '#domain/delivery.ts'
+import { queries } from '#web/api/queries.ts'
 import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/sync/storage/details-store.ts'
 import { RowIcon, type RowIconName } from '#web/ui/row.tsx'
 
@@ -13,8 +16,16 @@ const methods = [
   { value: 'delivery', label: 'Delivery', icon: 'bike' },
 ] as const satisfies readonly { value: DeliveryMethod; label: string; icon: RowIconName }[]
 
-/** Delivery or pick-up (CART-5). */
+/** Delivery or pick-up (CART-5). Nothing where the restaurant delivers nowhere. */
 export function MethodChoice({ details, onPickUp }: Props) {
+  const { data: site } = useQuery(queries.site())
+  const delivers = site?.delivers !== false
+  useEffect(() => {
+    // It may have been chosen when the restaurant still delivered.
+    if (!delivers) detailsStore.set(choosePickUp)
+  }, [delivers])
+  if (!delivers) return null
+
   function choose(method: DeliveryMethod) {
     if (method === 'delivery') return changeDetails({ deliveryMethod: method })
     detailsStore.set(choosePickUp)
