@@ -3,7 +3,7 @@ import { enterAs, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
 
-test('BOOKS-6: the owner finds a customer, notes what staff should know, and the desk reads it; the customer is erased', async ({
+test('customers: the owner finds a customer, notes what staff should know, and the desk reads it; the customer is erased', async ({
   page,
   restaurant,
   desk,
