@@ -35,7 +35,8 @@ export function DishGrid({
     <>
       <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
         {shown.map((item, index) => (
-          <li key={item.id} className="@container grid">
+          // Only a row looks at its own width, and a container costs the first layout.
+          <li key={item.id} className={shape === 'tile' ? 'grid' : '@container grid'}>
             <DishCard
               item={item}
               sources={sources}
