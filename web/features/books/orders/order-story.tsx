@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { OrderStory as Story } from '#contract/order-history.ts'
 import type { TillOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
@@ -9,6 +9,7 @@ import { orderCode } from '#domain/quote.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
+import { Card } from '#web/frame/staff/card.tsx'
 import { CustomerNotes } from '#web/frame/staff/customer-notes.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -84,7 +85,7 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
       </header>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
-          <Card title="Dishes">
+          <Card level={3} title="Dishes">
             {parts.lines(order)}
             <p className="flex justify-between gap-4 border-line border-t pt-3 font-semibold">
               Total <Price amount={order.total} />
@@ -94,17 +95,17 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
           </Card>
           <MoneyCard story={story} />
           {deliveryMethod === 'delivery' && (
-            <Card title="Rider">
+            <Card level={3} title="Rider">
               <p className="wrap-anywhere">{assignedRider ? assignedRider.name : 'No rider had this order.'}</p>
               {deliveryProblem && <p className="wrap-anywhere text-alarm">Not delivered: {deliveryProblem}</p>}
             </Card>
           )}
           {order.customerId !== null && (
-            <Card title="About the customer">
+            <Card level={3} title="About the customer">
               <CustomerNotes customerId={order.customerId} />
             </Card>
           )}
-          <Card title="Tickets">
+          <Card level={3} title="Tickets">
             {tickets.length === 0 ? (
               <p className="text-soft">None was printed.</p>
             ) : (
@@ -121,13 +122,13 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
             )}
           </Card>
           {rating && (
-            <Card title="Rating">
+            <Card level={3} title="Rating">
               <Stars count={rating.stars} />
               {rating.comment !== '' && <p className="wrap-anywhere">“{rating.comment}”</p>}
             </Card>
           )}
         </div>
-        <Card title="What happened">
+        <Card level={3} title="What happened">
           <AuditEntries
             entries={entries}
             reader={{ self: user.id, named: (id) => names[id] }}
@@ -144,7 +145,7 @@ const methodWords = { transfer: 'by transfer', cash: 'in cash', card: 'by card' 
 function MoneyCard({ story: { money, order } }: { story: Story }) {
   const { received, refunded, owed, total } = order
   return (
-    <Card title="Money">
+    <Card level={3} title="Money">
       {money.length === 0 ? (
         <p className="text-soft">Nothing has come.</p>
       ) : (
@@ -194,17 +195,5 @@ function MoneyCard({ story: { money, order } }: { story: Story }) {
         )}
       </dl>
     </Card>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
-      <h3 id={id} className="text-xl">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Sent } from '#contract/endpoints.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { Card } from '#web/frame/staff/card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { Card } from '../card.tsx'
 import { noAnswer, settingsQuery } from '../office-store.ts'
 
 export type Change = Sent<'PATCH /api/office/settings', 'body'>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Checklist as Points } from '#contract/office/setup.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { Card } from '#web/frame/staff/card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { Card } from '../card.tsx'
 import { checklistQuery, noAnswer, setupQuery } from '../office-store.ts'
 
 type Point = Points['points'][number]['point']

@@ -1,15 +1,22 @@
 import { type ReactNode, useId } from 'react'
 
-type Props = { readonly title: string; readonly hint?: ReactNode; readonly children: ReactNode }
+type Props = {
+  readonly title: string
+  readonly hint?: ReactNode
+  /** The heading level of the title. */
+  readonly level?: 2 | 3
+  readonly children: ReactNode
+}
 
 /** A part of the owner's screens, named by its title. */
-export function Card({ title, hint, children }: Props) {
+export function Card({ title, hint, level = 2, children }: Props) {
   const id = useId()
+  const Title = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
-      <h2 id={id} className="text-xl">
+      <Title id={id} className="text-xl">
         {title}
-      </h2>
+      </Title>
       {hint !== undefined && <p className="text-soft text-sm">{hint}</p>}
       {children}
     </section>
