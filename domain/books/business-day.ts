@@ -1,3 +1,4 @@
+import * as Money from '../money.ts'
 import { sum } from './kobo.ts'
 import type { Kind } from './reconcile.ts'
 
@@ -32,6 +33,22 @@ export function unexplained(count: Count, effects: readonly { readonly place: st
   return sum([difference(count), ...named.map(({ amount }) => -amount)])
 }
 
+type Facts = Pick<Count, 'place' | 'expected'> & {
+  readonly counted: number | null
+  /** Null where nobody counted. */
+  readonly unexplained: number | null
+}
+
+/** Whether a day is signed with a reason for this place: its count differs, and no statement names all of the difference. */
+export function needsReason({ counted, expected, unexplained }: Facts): boolean {
+  return counted !== null && counted !== expected && unexplained !== 0
+}
+
+/** A day is signed once the till was counted; what nobody counted elsewhere goes on to the next day. */
+export function isTillCounted(places: readonly Facts[]): boolean {
+  return places.every(({ place, counted }) => place !== 'till' || counted !== null)
+}
+
 /** What a difference is called, on screens, paper and in files. */
 export const kindTitles: Readonly<Record<Kind, string>> = {
   missing: 'Missing from the statement',
@@ -62,5 +79,5 @@ export function format(amount: number): string {
   const [whole = '', kobo] = Math.abs(amount)
     .toFixed(Number.isInteger(amount) ? 0 : 2)
     .split('.')
-  return `${amount < 0 ? '−\u2009' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kobo === undefined ? '' : `.${kobo}`}`
+  return `${amount < 0 ? '−\u2009' : ''}${Money.format(Money.naira(Number(whole)))}${kobo === undefined ? '' : `.${kobo}`}`
 }

@@ -115,13 +115,15 @@ function requireSeen(day: OpenDay, { seen }: DayClose): void {
 
 /** The reason for the difference of each place; '' where there is none. */
 function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, string> {
-  if (places.some(({ place, counted }) => place === 'till' && counted === null)) {
+  if (!BusinessDay.isTillCounted(places)) {
     throw refuse('invalid', 'Count the till first.', 'till')
   }
   return new Map(
-    places.map(({ place, name, expected, counted, unexplained }) => {
+    places.map((each) => {
+      const { place, name, expected, counted } = each
       if (counted === null || counted === expected) return [place, ''] as const
-      const reason = close.reasons[place]?.trim() || (unexplained === 0 ? 'As named by the statement.' : '')
+      const needed = BusinessDay.needsReason(each)
+      const reason = close.reasons[place]?.trim() || (needed ? '' : 'As named by the statement.')
       if (reason === '') throw refuse('invalid', `Say why ${name} differs: it stays on record.`, `reasons.${place}`)
       return [place, reason] as const
     }),

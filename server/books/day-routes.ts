@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
+import { sheetReply } from '../http/sheet.ts'
 import { bringStatement, closeDay, correct, countPlace } from './close-day.ts'
 import { closedDays, daySheet, readClosedDay } from './closed-days.ts'
 import { readOpenDay } from './open-day.ts'
@@ -17,11 +18,7 @@ export function dayRoutes({ database }: { readonly database: Database }) {
     'GET /api/office/days/:id': ({ params }) => readClosedDay(orm, Number(params.id)),
     'GET /api/office/days/:id/sheet': async ({ params, context }) => {
       const day = await readClosedDay(orm, Number(params.id))
-      return context.body(daySheet(day), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="day-${day.until.slice(0, 10)}.csv"`,
-        'Cache-Control': 'no-store',
-      })
+      return sheetReply(context, `day-${day.until.slice(0, 10)}`, daySheet(day))
     },
   } satisfies Partial<Handlers>
 }

@@ -109,10 +109,14 @@ const staffPages = 'web/app/navigation/staff-pages.ts'
 
 /** The chunks that a page loads before it is interactive. */
 export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {
-  const name = `web/pages/${page}.tsx`
-  const isOfStaff = manifest[staffPages]?.dynamicImports?.includes(name)
-  return reach(manifest, [...entries, ...(isOfStaff ? [staffPages] : []), name])
+  return reach(manifest, [...entries, ...(isOfStaff(manifest, page) ? [staffPages] : []), fileOf(page)])
 }
+
+export function isOfStaff(manifest: Record<string, Chunk>, page: string): boolean {
+  return manifest[staffPages]?.dynamicImports?.includes(fileOf(page)) === true
+}
+
+const fileOf = (page: string) => `web/pages/${page}.tsx`
 
 /** The style sheets of these chunks. One that a chunk names as a file, as staff-pages.ts does, is complete and stands alone. */
 export function styleOf(chunks: readonly Chunk[]): string[] {

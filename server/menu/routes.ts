@@ -2,6 +2,7 @@ import * as MenuSheet from '#domain/office/menu-sheet.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
+import { sheetReply } from '../http/sheet.ts'
 import { checkMenu, menuHistory, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
@@ -27,11 +28,7 @@ export function menuRoutes({ database }: { database: Database }) {
     },
     'GET /api/office/menu-sheet': async ({ context }) => {
       const { version, categories } = await publishedMenu(database)
-      return context.body(MenuSheet.write(categories), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="menu-${version}.csv"`,
-        'Cache-Control': 'no-store',
-      })
+      return sheetReply(context, `menu-${version}`, MenuSheet.write(categories))
     },
     'GET /api/office/menu-versions': () => menuHistory(orm),
     'PATCH /api/menu-items/:id': ({ params, body, user }) => changeItem(database, user, params.id, body),

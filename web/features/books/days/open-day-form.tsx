@@ -62,10 +62,8 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const [failure, setFailure] = useState('')
   const id = useId()
   const { places, differences, from, until } = openDay
-  const wrong = places.filter(
-    ({ counted, expected, unexplained }) => counted !== null && counted !== expected && unexplained !== 0,
-  )
-  const isTillCounted = places.some(({ place, counted }) => place === 'till' && counted !== null)
+  const wrong = places.filter(BusinessDay.needsReason)
+  const isTillCounted = BusinessDay.isTillCounted(places)
   const give = (key: string) => (reason: string) => setReasons((before) => ({ ...before, [key]: reason }))
   const missing = wrong.filter(({ place }) => !reasons[place]?.trim())
 

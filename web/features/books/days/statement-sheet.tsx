@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -124,15 +125,15 @@ const missingOf = ({ narration, credit, amount }: StatementFile.Columns): Statem
 ]
 
 function Found({ lines, unread, name }: ReturnType<typeof StatementFile.lines> & { name: string }) {
-  const total = (isIn: boolean) =>
-    Math.round(lines.reduce((sum, { amount }) => (amount > 0 === isIn ? sum + amount * 100 : sum), 0)) / 100
+  const amounts = lines.map(({ amount }) => amount)
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()
   return (
     <div className="wrap-anywhere grid gap-1">
       <p role="status">
         {name}: {lines.length === 1 ? '1 line' : `${lines.length} lines`}
-        {days.length > 0 && `, from ${days[0]} to ${days.at(-1)}`}. {BusinessDay.format(total(true))} in,{' '}
-        {BusinessDay.format(-total(false))} out.
+        {days.length > 0 && `, from ${days[0]} to ${days.at(-1)}`}.{' '}
+        {BusinessDay.format(sum(amounts.filter((amount) => amount > 0)))} in,{' '}
+        {BusinessDay.format(-sum(amounts.filter((amount) => amount < 0)))} out.
       </p>
       {unread.length > 0 && (
         <details>

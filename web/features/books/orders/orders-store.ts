@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SoughtState } from '#contract/books/sought-states.ts'
 import type { FoundOrder } from '#contract/order-history.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
 import { call } from '#web/api/client.ts'
 
 /** Milliseconds. No live event tells the office of an order that has left the desk. */
@@ -67,7 +68,7 @@ export function badgesOf({
   owed,
 }: Pick<FoundOrder, 'status' | 'payment' | 'deliveryStatus' | 'owed'>): Badge[] {
   const isOut = status === 'ready' && deliveryStatus === 'out-for-delivery'
-  const isUnpaid = status !== 'cancelled' && !['found', 'over', 'refunded'].includes(payment)
+  const isUnpaid = status !== 'cancelled' && !Payment.covers(payment) && payment !== 'refunded'
   return [
     status === 'completed'
       ? { look: 'done', text: statusWords.completed }
