@@ -13,6 +13,7 @@ export const auditAction = z.enum([
   'order.read-address',
   'till.cash-in',
   'till.cash-out',
+  'till.handed-in',
   'order.read',
   'item.mark-sold-out',
   'item.mark-available',

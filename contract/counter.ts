@@ -20,7 +20,12 @@ export type CounterQuoteBody = z.input<typeof counterQuoteRequest>
 export const counterOrder = z.strictObject({
   quoteId: orderId,
   account: accountId.optional(),
-  payment: z.discriminatedUnion('method', [z.strictObject({ method: z.literal('transfer') }), tillPayment]),
+  payment: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('transfer') }),
+    /** In cash to the rider: the kitchen starts at once. */
+    z.strictObject({ method: z.literal('at-door') }),
+    tillPayment,
+  ]),
 })
 export type CounterOrder = z.infer<typeof counterOrder>
 

@@ -160,6 +160,11 @@ export const endpoints = {
   'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...deskOrder },
+  'POST /api/orders/:id/cash-preparation': {
+    by: actions['start-for-cash'].by,
+    body: Orders.cashPreparation,
+    ...tillOrder,
+  },
   'POST /api/orders/:id/readiness': { by: actions['mark-ready'].by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.queuedBody, ...deskOrder },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/quote.ts'
-import { count, document, line, requestKey } from './parts/fields.ts'
+import { amount, count, document, line, naira, requestKey } from './parts/fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
@@ -18,6 +18,8 @@ export const kitchenLoad = document({
   ownerPhone: z.string(),
   /** Naira: above it a second person confirms a payment; null where one is enough for any sum. */
   secondPersonAbove: z.int().nullable(),
+  /** Naira: up to which sum a rider may collect for an order in cash; null where cash is not taken at the door. */
+  cashAtDoorUpTo: naira.nullable(),
   /** Minutes that the last orders took beyond what the load says: the promise has them. */
   learned: z.number(),
   /** Orders that were ready since the day began, and those of them by the promised time. */
@@ -56,6 +58,8 @@ export const kitchenLoadChange = z
       .max(highestTotal, 'This amount is too high.')
       .nullable()
       .optional(),
+    /** The owner's to say. */
+    cashAtDoorUpTo: amount.nullable().optional(),
     paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
   })

@@ -123,6 +123,8 @@ const tillFields = {
   assignedRider: assignedRider.nullable(),
   /** Why it could not be delivered, where the deliveryStatus has failed. */
   deliveryProblem: z.string().nullable(),
+  /** Whether a rider collects what is due of it in cash. */
+  cashAtDoor: z.boolean(),
 }
 /** A payment above the owner's limit that one person has confirmed, and that waits for a second. */
 const firstConfirmation = document({ name: z.string(), amount: naira })
@@ -235,6 +237,10 @@ export type SubstitutionChoice = z.infer<typeof substitutionChoice>
 /** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the restaurant's own record. */
 export const override = z.strictObject({ reason: line(200).min(3, 'Say why: it stays on record.') })
 export type Override = z.infer<typeof override>
+
+/** `POST /api/orders/{id}/cash-preparation`: a rider collects what is due. `amount` is that, as it was seen. */
+export const cashPreparation = z.strictObject({ amount })
+export type CashPreparation = z.infer<typeof cashPreparation>
 
 /** `POST /api/orders/{id}/refund`: the money has gone back. `amount` is all that is owed, as it was seen. */
 export const refund = z.discriminatedUnion('method', [

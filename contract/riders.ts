@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { highestTotal } from '#domain/quote.ts'
 import { deliveryStatus, orderStatus } from './orders.ts'
-import { count, document, instant, line, list, queuedFields } from './parts/fields.ts'
+import { count, document, instant, line, list, naira, queuedFields } from './parts/fields.ts'
 
 const rider = document({
   id: z.string(),
@@ -24,7 +25,7 @@ export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 /** `POST /api/orders/{id}/rider-change`: from the rider who has it, so that of two changes at once one is made. */
 export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })
 
-/** An order as its rider sees it: where to, to whom, how much of it. No money, no code. */
+/** An order as its rider sees it: where to, to whom, how much of it, and what to collect. No prices, no code. */
 export const delivery = document({
   id: z.string(),
   status: orderStatus,
@@ -38,6 +39,8 @@ export const delivery = document({
   location: z.string(),
   lines: list(document({ quantity: z.int().min(1), name: z.string() })),
   problem: z.string().nullable(),
+  /** Cash that is due at the door: 0 where it was paid meanwhile, null where none is collected. */
+  collect: naira.nullable(),
   readyBy: instant,
   outAt: instant.nullable(),
   version: z.int(),
@@ -45,7 +48,11 @@ export const delivery = document({
 export type Delivery = z.infer<typeof delivery>
 
 /** `GET /api/deliveries`: the rider's own, the first promised first. */
-export const deliveryList = document({ deliveries: list(delivery) })
+export const deliveryList = document({
+  deliveries: list(delivery),
+  /** Naira that the rider has collected and not handed in; below zero where more was handed in. */
+  carries: z.int(),
+})
 export type DeliveryList = z.infer<typeof deliveryList>
 
 /** `POST /api/deliveries/{id}/pick-up`. */
@@ -54,8 +61,15 @@ export const pickUp = z.strictObject(queuedFields)
 /** `POST /api/deliveries/{id}/handover`. */
 export const handover = z.strictObject({
   code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
+  /** Cash that the customer gave, without the change: with every order that is collected for. */
+  collected: z
+    .int('Please enter whole naira.')
+    .min(0, 'Please enter what you were given; 0 where it was nothing.')
+    .max(highestTotal, 'This amount is too high.')
+    .optional(),
   ...queuedFields,
 })
+export type Handover = z.infer<typeof handover>
 
 /** `POST /api/deliveries/{id}/failure`. The desk reads the reason. */
 export const deliveryFailure = z.strictObject({

@@ -11,6 +11,7 @@ const bill: Bill.Bill = {
   refundReference: null,
   owed: Money.zero,
   rejection: null,
+  cashAtDoor: false,
 }
 
 test.each([
@@ -55,6 +56,10 @@ test.each([
     { status: 'cancelled', payment: 'over', received: 600, refunded: 100, refundReference: 'FT9', owed: 500 },
     'Refund of ₦100 paid, reference FT9. Refund of ₦500 on its way.',
   ],
+  [{ cashAtDoor: true }, 'Please have ₦12,500 in cash for the rider.'],
+  [{ cashAtDoor: true, payment: 'short', received: 500 }, 'Please have ₦12,000 in cash for the rider.'],
+  [{ cashAtDoor: true, payment: 'found', received: 12500 }, 'Payment received.'],
+  [{ cashAtDoor: true, status: 'completed', payment: 'short', received: 12000 }, '₦500 is still due.'],
 ] as const)('the bill %j is described as %j', (more, words) => {
   expect(Bill.describe({ ...bill, ...more } as Bill.Bill)).toBe(words)
 })

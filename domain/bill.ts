@@ -15,6 +15,8 @@ export type Bill = {
   readonly owed: Naira
   /** The last transfer that a payment provider sent back. */
   readonly rejection: Rejection | null
+  /** Whether a rider collects what is due in cash. */
+  readonly cashAtDoor: boolean
 }
 
 /** What is still to be paid. */
@@ -33,6 +35,10 @@ export function describe(bill: Bill): string {
 const cameTooLate = 'Your transfer came too late for this order.'
 
 function stateOf(bill: Bill): string {
+  if (bill.cashAtDoor && due(bill) > 0) {
+    const sum = Money.format(due(bill))
+    return bill.status === 'completed' ? `${sum} is still due.` : `Please have ${sum} in cash for the rider.`
+  }
   switch (bill.payment) {
     case 'claimed':
       return bill.received === 0
@@ -83,7 +89,8 @@ function refund({ owed, refunded, refundReference }: Bill): string {
   return [paid, rest].filter(Boolean).join(' ')
 }
 
-/** Whether the customer can do something about it. */
-export function asksForMore(payment: PaymentState): boolean {
+/** Whether the customer is asked to send money. */
+export function asksForMore({ payment, cashAtDoor }: Pick<Bill, 'payment' | 'cashAtDoor'>): boolean {
+  if (cashAtDoor) return false
   return payment === 'short' || payment === 'not-found' || payment === 'rejected'
 }

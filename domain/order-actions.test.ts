@@ -32,6 +32,12 @@ const allowed: Record<
   acknowledge: { roles: 'cashier owner', statuses: 'pending', payments: payments.join(' ') },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
   'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found rejected' },
+  'start-for-cash': {
+    roles: 'cashier owner',
+    statuses: 'pending',
+    payments: 'claimed short not-found rejected',
+    deliveries: 'unassigned',
+  },
   'mark-ready': {
     roles: 'kitchen cashier owner',
     statuses: 'preparing',
@@ -88,6 +94,7 @@ const allowed: Record<
   'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'assigned' },
   deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
   'fail-delivery': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
+  'collect-late': { roles: 'rider', statuses: statuses.join(' '), payments: payments.join(' ') },
   escalate: { roles: '', statuses: 'pending', payments: payments.join(' ') },
   'note-escalation-sent': { roles: '', statuses: statuses.join(' '), payments: payments.join(' ') },
   'note-escalation-failed': { roles: '', statuses: statuses.join(' '), payments: payments.join(' ') },
@@ -153,10 +160,10 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
   })
 })
 
-test.each(['confirm-payment', 'confirm-extra', 'refund'] as const)(
+test.each(['confirm-payment', 'confirm-extra', 'refund', 'start-for-cash'] as const)(
   'SAFE-5: %s of their own order is refused to a cashier and allowed to the owner',
   (action) => {
-    const own = order('pending', 'claimed')
+    const own = order('pending', 'claimed', 'unassigned')
     expect(Actions.can(action, own, by('cashier'))).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
     expect(Actions.can(action, own, by('owner')).ok).toBe(true)
     expect(Actions.can(action, own, other('cashier')).ok).toBe(true)

@@ -93,6 +93,15 @@ export const actions = {
     payment: unpaid,
     to: { status: 'preparing' },
   },
+  /** What is due is collected by the rider in cash, up to the owner's limit. */
+  'start-for-cash': {
+    by: till,
+    from: ['pending'],
+    payment: unpaid,
+    deliveryStatus: ['unassigned'],
+    notOwn: true,
+    to: { status: 'preparing' },
+  },
   'mark-ready': {
     by: desk,
     from: ['preparing'],
@@ -177,6 +186,8 @@ export const actions = {
     to: { deliveryStatus: 'failed' },
     repeatable: true,
   },
+  /** Cash that a rider was given at the door for an order that others had moved on before that was recorded. */
+  'collect-late': { by: ['rider'], from: everyStatus },
   /** Of a cancelled order nothing is cooked or packed. */
   'print-ticket': { by: desk, from: ['pending', 'preparing', 'ready', 'completed'] },
   /** The owner is told of an order that nobody has acknowledged in time. */
@@ -204,6 +215,7 @@ const events = {
   acknowledge: 'order.acknowledged',
   start: 'order.started',
   'start-unpaid': 'order.started',
+  'start-for-cash': 'order.started',
   'mark-ready': 'order.ready',
   recall: 'order.recalled',
   complete: 'order.completed',
@@ -220,6 +232,7 @@ const events = {
   'pick-up': 'order.picked-up',
   deliver: 'order.completed',
   'fail-delivery': 'order.delivery-failed',
+  'collect-late': 'payment',
   'print-ticket': null,
   escalate: 'order.escalated',
   'note-escalation-sent': 'order.escalation-sent',

@@ -35,6 +35,9 @@ const difference = document({
 })
 export type Difference = z.infer<typeof difference>
 
+/** Of a rider: the orders that cash was collected for in the day. */
+const collected = list(document({ orderId: z.string(), amount: sum }))
+
 const openPlace = document({
   place: z.string(),
   name: z.string(),
@@ -49,6 +52,7 @@ const openPlace = document({
   lines: count.nullable(),
   /** What neither the statement's differences nor anything else names; null where nobody has counted. */
   unexplained: sum.nullable(),
+  collected,
 })
 export type OpenPlace = z.infer<typeof openPlace>
 
@@ -157,6 +161,7 @@ export const closedDay = document({
       countedBy: z.string().nullable(),
       reason: z.string(),
       lines: count.nullable(),
+      collected,
     }),
   ),
   differences: list(

@@ -1,23 +1,32 @@
 import { z } from 'zod'
-import { amount, count, document, instant, line, list, naira } from '../parts/fields.ts'
+import { accountId, amount, count, document, instant, line, list, naira } from '../parts/fields.ts'
 
-const kind = z.enum(['cash-in', 'cash-out'], 'Choose cash in or cash out.')
+/** Made up by the browser for one press: sent again, it is recorded once. */
+const key = z.string().min(8).max(60)
 
 /** `POST /api/desk/till`: cash that was put into the till, or taken out of it, for something else than an order. */
-export const tillChange = z.strictObject({
-  kind,
-  amount,
-  /** 'Float', 'Gas for the grill'. */
-  note: line(200).min(3, 'Say what it is for.'),
-  /** Made up by the browser for one press: sent again, it is recorded once. */
-  key: z.string().min(8).max(60),
-})
+export const tillChange = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({
+      kind: z.enum(['cash-in', 'cash-out']),
+      amount,
+      /** 'Float', 'Gas for the grill'. */
+      note: line(200).min(3, 'Say what it is for.'),
+      key,
+    }),
+    /** What a rider collected: `amount` is what was counted, `carried` what the rider should have, as it was seen. */
+    z.strictObject({ kind: z.literal('handed-in'), riderId: accountId, carried: z.int(), amount, key }),
+  ],
+  { error: 'Choose cash in, cash out or handed in.' },
+)
 export type TillChange = z.infer<typeof tillChange>
+export type HandIn = Extract<TillChange, { kind: 'handed-in' }>
 
 export const tillEntry = document({
   id: count,
   at: instant,
-  kind,
+  kind: z.enum(['cash-in', 'cash-out', 'handed-in']),
   amount: naira,
   note: z.string(),
   /** The name of who recorded it. */
@@ -25,6 +34,19 @@ export const tillEntry = document({
 })
 export type TillEntry = z.infer<typeof tillEntry>
 
-/** `GET /api/desk/till`: the latest of them, the newest first. */
-export const tillEntries = document({ entries: list(tillEntry) })
+/** A rider who carries cash. */
+const riderCash = document({
+  id: z.string(),
+  name: z.string(),
+  /** Naira; below zero where more was handed in than collected. */
+  carries: z.int(),
+  /** Whether the account can still sign in: who is switched off owes the cash all the same. */
+  isActive: z.boolean(),
+  /** What was collected since the business day began. */
+  collected: list(document({ orderId: z.string(), amount: naira })),
+})
+export type RiderCash = z.infer<typeof riderCash>
+
+/** `GET /api/desk/till`: the riders who have cash to hand in, and the latest entries, the newest first. */
+export const tillEntries = document({ riders: list(riderCash), entries: list(tillEntry) })
 export type TillEntries = z.infer<typeof tillEntries>

@@ -5,7 +5,8 @@ import { naira, zero } from '../money.ts'
 import type { Actor } from '../order.ts'
 import { type Action, actions, can, type OrderState, type Rule } from '../order-actions.ts'
 import * as Payment from '../payment.ts'
-import { type MovementKind, type Place, placeOf } from './movement.ts'
+import * as DoorCash from './door-cash.ts'
+import { type MovementKind, type Place, placeOf, pocketOf } from './movement.ts'
 import * as OrderSums from './order-sums.ts'
 
 // 10,000 random histories of orders under the rules that the server follows; `server/books/histories.test.ts` goes through the
@@ -15,6 +16,7 @@ type Order = OrderState & Bill.Bill & { readonly quoteExpired: boolean }
 type Movement = { readonly kind: MovementKind; readonly place: Place; readonly amount: number }
 
 const owner: Actor = { id: 'owner', role: 'owner' }
+const rider: Actor = { id: 'rider', role: 'rider' }
 const steps = [
   'confirm',
   'extra',
@@ -24,6 +26,9 @@ const steps = [
   'claim',
   'accept',
   'less',
+  'at door',
+  'deliver',
+  'hand in',
   'refund',
   'go on',
   'cancel',
@@ -37,8 +42,8 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     status: 'pending',
     payment: 'claimed',
     customerId: 'customer',
-    deliveryStatus: null,
-    assignedRider: null,
+    deliveryStatus: random() < 0.5 ? 'unassigned' : null,
+    assignedRider: { id: 'rider', name: 'Musa' },
     awaitingSubstitution: false,
     acknowledgedAt: null,
     total: naira(1000 + Math.floor(random() * 9) * 500),
@@ -47,6 +52,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     refundReference: null,
     owed: zero,
     rejection: null,
+    cashAtDoor: false,
     quoteExpired: random() < 0.2,
   }
   const set = (changed: Partial<Order>) => {
@@ -84,6 +90,29 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
       if (order.owed === 0 || !may('refund')) return
       moved = [...moved, { kind: 'refund', place: pick(['till', account()]), amount: -order.owed }]
       set(OrderSums.afterRefund(order, order.owed))
+    },
+    'at door': () => {
+      if (may('start-for-cash')) set({ status: 'preparing', cashAtDoor: true })
+    },
+    deliver: () => {
+      if (order.status === 'ready' && order.deliveryStatus !== null) set({ deliveryStatus: 'out-for-delivery' })
+      // What the rider was given is recorded also where the order was moved on in between.
+      const cash = DoorCash.toCollect(order) === null ? 0 : sum() * pick([0, 1, 1, 1])
+      if (may('deliver', rider)) {
+        if (cash > 0) receive(cash, pocketOf(rider.id))
+        set({ status: 'completed', deliveryStatus: 'delivered' })
+      } else if (cash > 0 && order.status !== 'pending' && may('collect-late', rider)) receive(cash, pocketOf(rider.id))
+    },
+    'hand in': () => {
+      const carries = sumOf(moved.filter(({ place }) => place === pocketOf(rider.id)))
+      if (carries <= 0) return
+      const counted = Math.max(1, carries - pick([0, 0, 500, -100]))
+      const kind = 'handed-in'
+      moved = [
+        ...moved,
+        { kind, place: pocketOf(rider.id), amount: -counted },
+        { kind, place: 'till', amount: counted },
+      ]
     },
     'go on': () => {
       const next = (['start', 'start-unpaid', 'mark-ready', 'complete'] as const).find((action) => may(action))
@@ -128,6 +157,7 @@ test('BOOKS-4: movements equal the order after every step of 10,000 random histo
     for (const { step, order, moved } of history(random)) {
       before.push(step)
       reached.add(order.payment).add(order.status)
+      for (const { kind, place } of moved) if (place === pocketOf(rider.id)) reached.add(`${kind} ${order.status}`)
       const wrong = broken(order, moved)
       if (wrong.length > 0)
         expect.fail(`Seed ${seed}, history ${number}: ${wrong} after ${before}: ${JSON.stringify(order)}`)
@@ -139,12 +169,20 @@ test('BOOKS-4: movements equal the order after every step of 10,000 random histo
     'claimed',
     'completed',
     'found',
+    'handed-in cancelled',
+    'handed-in completed',
+    'handed-in preparing',
+    'handed-in ready',
     'late',
     'not-found',
     'over',
     'pending',
     'preparing',
     'ready',
+    'received cancelled',
+    'received completed',
+    'received preparing',
+    'received ready',
     'refunded',
     'short',
   ])

@@ -18,6 +18,16 @@ export function placeOf(method: PaymentMethod, accountId = ''): Place {
   return method === 'cash' ? 'till' : method === 'card' ? 'terminal' : `account:${accountId}`
 }
 
+/** What a rider carries. */
+export function pocketOf(riderId: string): Place {
+  return `rider:${riderId}`
+}
+
+/** The rider whose pocket a place is; undefined where it is none. */
+export function riderOf(place: string): string | undefined {
+  return place.startsWith('rider:') ? place.slice('rider:'.length) : undefined
+}
+
 /** The account that a place is; undefined where it is none. */
 export function accountOf(place: string): string | undefined {
   return place.startsWith('account:') ? place.slice('account:'.length) : undefined

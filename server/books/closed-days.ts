@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { businessDays, dayCounts, dayDifferences, statementLines } from '../db/schema.ts'
 import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
-import { nameOf, placeNames, staffName } from './open-day.ts'
+import { collectedIn, nameOf, placeNames, staffName } from './open-day.ts'
 
 /** Days of one page of the list. */
 const pageSize = 30
@@ -102,6 +102,8 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
     .from(dayDifferences)
     .where(eq(dayDifferences.dayId, id))
     .orderBy(dayDifferences.id)
+  const pockets = counts.map(({ count }) => count.place).filter((place) => BusinessDay.placeKind(place) === 'rider')
+  const collected = await collectedIn(orm, pockets, { from: row.from, until: row.until })
   const kinds = ['cash', 'terminal', 'rider', 'account']
   const rank = (place: string) => kinds.indexOf(BusinessDay.placeKind(place))
   return {
@@ -115,6 +117,7 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
         countedBy: by,
         reason,
         lines: lines.find((each) => each.place === place)?.count ?? null,
+        collected: collected.get(place) ?? [],
       }))
       .sort((a, b) => rank(a.place) - rank(b.place) || a.name.localeCompare(b.name)),
     differences: differences.map(({ kind, effects, orderIds, lines, reason }) => ({
@@ -134,14 +137,15 @@ export function daySheet({ places, differences, from, until, signedBy }: ClosedD
     ['From', 'Until', 'Signed by'],
     [from, until, signedBy],
     [],
-    ['Place', 'Expected', 'Counted', 'Difference', 'Reason', 'Counted by'],
-    ...places.map(({ place, name, expected, counted, reason, countedBy }) => [
+    ['Place', 'Expected', 'Counted', 'Difference', 'Reason', 'Counted by', 'Collected for'],
+    ...places.map(({ place, name, expected, counted, reason, countedBy, collected }) => [
       name,
       expected,
       counted ?? 'not counted',
       counted === null ? '' : BusinessDay.difference({ place, expected, counted }),
       reason,
       countedBy ?? '',
+      collected.map(({ orderId }) => orderCode(orderId)).join(' '),
     ]),
     [],
     ['What differs', 'Orders', 'Place', 'Naira', 'Reason'],

@@ -1,12 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Difference, OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
+import type { Place } from '#domain/books/movement.ts'
 import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { books, businessDays, dayCounts, openCounts, users } from '../db/schema.ts'
+import { books, businessDays, dayCounts, movements, openCounts, users } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { reconcileOpenLines } from './open-lines.ts'
 
@@ -17,17 +18,14 @@ export async function readOpenDay(
   db: Reader,
   until?: Date,
 ): Promise<{ readonly day: OpenDay; readonly groups: readonly Group[] }> {
-  const last = await lastDay(db)
-  const span = { from: last.toAt, until: until ?? last.now }
-  const [names, openings, counts, moved] = [
-    await placeNames(db),
-    await openingsOf(db, last.id),
-    await countsOf(db),
-    await movedIn(db, span),
-  ]
+  const { span, openings, moved } = await expectedAt(db, '', until)
+  const [names, counts] = [await placeNames(db), await countsOf(db)]
   const accounts = [...names.keys()].filter((place) => BusinessDay.placeKind(place) === 'account')
   const { lines, groups } = await reconcileOpenLines(db, span, [...new Set([...accounts, ...moved.keys()])])
   const effects = groups.flatMap((group) => group.effects)
+
+  const pockets = [...moved.keys()].filter((place) => BusinessDay.placeKind(place) === 'rider')
+  const collected = await collectedIn(db, pockets, span)
 
   function placeOf(place: string): OpenPlace {
     const opening = openings.get(place) ?? 0
@@ -50,6 +48,7 @@ export async function readOpenDay(
       countedAt: count ? count.at.toISOString() : null,
       lines: own.length > 0 ? own.length : null,
       unexplained: counted === null ? null : BusinessDay.unexplained({ place, expected, counted }, effects),
+      collected: collected.get(place) ?? [],
     }
   }
 
@@ -124,7 +123,12 @@ export type Name = { readonly name: string; readonly isShown: boolean }
 export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>> {
   const settings = await readSettings(db)
   const today = new Set(settings.accounts.map(({ id }) => id))
-  const riders = await db.select({ id: users.id, name: users.username }).from(users).where(eq(users.role, 'rider'))
+  // A rider who does something else by now has a pocket all the same.
+  const hadCash = sql`exists (select from ${movements} where ${movements.place} = 'rider:' || ${users.id})`
+  const riders = await db
+    .select({ id: users.id, name: users.username })
+    .from(users)
+    .where(and(ne(users.role, 'customer'), or(eq(users.role, 'rider'), hadCash)))
   return new Map<string, Name>([
     ...BankAccounts.known(settings).map(
       ({ id, bank, number }) => [`account:${id}`, { name: `${bank} ${number}`, isShown: today.has(id) }] as const,
@@ -169,8 +173,23 @@ async function countsOf(db: Reader) {
   return new Map(rows.map((row) => [row.place, row]))
 }
 
-/** What came to each place and left it. Places are found by leaps through the index, so that no past is read. */
-async function movedIn(db: Reader, { from, until }: { from: Date; until: Date }): Promise<ReadonlyMap<string, number>> {
+type Span = { readonly from: Date; readonly until: Date }
+
+/** What should be at the places whose names begin so, in the day that is open, as it is at `until` or now. */
+export async function expectedAt(db: Reader, prefix: string, until?: Date) {
+  const last = await lastDay(db)
+  const span: Span = { from: last.toAt, until: until ?? last.now }
+  const openings = await openingsOf(db, last.id)
+  const moved = await movedIn(db, prefix, span)
+  const places = new Set([...openings.keys(), ...moved.keys()].filter((place) => place.startsWith(prefix)))
+  const expected = new Map(
+    [...places].map((place) => [place, sum([openings.get(place) ?? 0, moved.get(place) ?? 0])] as const),
+  )
+  return { span, openings, moved, expected }
+}
+
+/** What came to each of these places and left it. Places are found by leaps through the index, so that no past is read. */
+async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ place: string; moved: number }>(sql`
     with recursive places (place) as (
       (select place from movements order by place limit 1)
@@ -180,6 +199,35 @@ async function movedIn(db: Reader, { from, until }: { from: Date; until: Date })
     )
     select place, (select coalesce(sum(amount), 0)::float8 from movements
                     where movements.place = places.place and at > ${from.toISOString()} and at <= ${until.toISOString()}) as moved
-      from places where place is not null`)
+      from places where place is not null and starts_with(place, ${prefix})`)
   return new Map(rows.map(({ place, moved }) => [place, moved]))
+}
+
+type Collected = { readonly orderId: string; readonly amount: number }
+
+/** The orders that riders collected cash for. */
+export async function collectedIn(
+  db: Reader,
+  pockets: readonly string[],
+  { from, until }: Span,
+): Promise<ReadonlyMap<string, readonly Collected[]>> {
+  if (pockets.length === 0) return new Map()
+  const rows = await db
+    .select({ place: movements.place, orderId: movements.orderId, amount: movements.amount })
+    .from(movements)
+    .where(
+      and(
+        inArray(movements.place, pockets as Place[]),
+        eq(movements.kind, 'received'),
+        gt(movements.at, from),
+        lte(movements.at, until),
+      ),
+    )
+    .orderBy(movements.id)
+  return new Map(
+    pockets.map((pocket) => [
+      pocket,
+      rows.flatMap(({ place, orderId, amount }) => (place === pocket && orderId !== null ? [{ orderId, amount }] : [])),
+    ]),
+  )
 }

@@ -2,10 +2,12 @@ import type { CounterOrder, CounterPlaced, CounterQuoteRequest } from '#contract
 import type { Quote as QuoteDocument } from '#contract/quotes.ts'
 import * as Counter from '#domain/counter.ts'
 import type { Actor } from '#domain/order.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { Refusal } from '../http/problems.ts'
+import { collectAtDoor } from '../orders/actions.ts'
 import { tillDocument } from '../orders/document.ts'
 import { placeHeld } from '../orders/place.ts'
+import type { OrderRow } from '../orders/transition.ts'
 import { requireOnePerson } from '../payments/second-person.ts'
 import { takePayment } from '../payments/till.ts'
 import { counter } from '../quotes/owner.ts'
@@ -37,11 +39,23 @@ export async function orderAtCounter(
 ): Promise<{ placed: CounterPlaced; isNew: boolean }> {
   return database.transaction(async (tx) => {
     const { row, isNew } = await placeHeld(tx, counter(actor), quoteId)
-    const isPaid = isNew && payment.method !== 'transfer'
-    if (isPaid) await requireOnePerson(tx, payment.amount)
-    const order = isPaid ? await takePayment(tx, quoteId, actor, payment, 0) : row
-    // An answer may be lost, so it is told again until the kitchen begins.
-    const { deliveryCode, linkCode } = order.status === 'pending' ? order : { deliveryCode: null, linkCode: null }
+    const order = isNew ? await withPayment(tx, row, actor, payment) : row
+    // An answer may be lost, so it is told again until the kitchen begins, or has begun at once and has it still.
+    const { deliveryCode, linkCode } = isTold(order) ? order : { deliveryCode: null, linkCode: null }
     return { placed: { ...tillDocument(order), deliveryCode, linkCode }, isNew }
   })
+}
+
+const isTold = ({ status, cashAtDoor }: OrderRow) => status === 'pending' || (cashAtDoor && status === 'preparing')
+
+async function withPayment(
+  tx: Transaction,
+  row: OrderRow,
+  actor: Actor,
+  payment: CounterOrder['payment'],
+): Promise<OrderRow> {
+  if (payment.method === 'transfer') return row
+  if (payment.method === 'at-door') return collectAtDoor(tx, row.id, actor)
+  await requireOnePerson(tx, payment.amount)
+  return takePayment(tx, row.id, actor, payment, 0)
 }

@@ -231,6 +231,8 @@ export const kitchenLoad = pgTable('kitchen_load', {
   ownerPhone: text('owner_phone'),
   /** Naira. */
   secondPersonAbove: integer('second_person_above'),
+  /** Naira; null where cash is not taken at the door. */
+  cashAtDoorUpTo: integer('cash_at_door_up_to').$type<Naira>(),
   version: integer('version').notNull().default(1),
   /** Minutes, as `Kitchen.learned` has it. */
   learnedMinutes: real('learned_minutes').notNull().default(0),
@@ -401,6 +403,8 @@ export const orders = pgTable('orders', {
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
+  /** Whether a rider collects what is due of it. */
+  cashAtDoor: boolean('cash_at_door').notNull().default(false),
   /** When its money was found, and when the kitchen began. Null of orders from before these were kept. */
   foundAt: moment('found_at'),
   startedAt: moment('started_at'),

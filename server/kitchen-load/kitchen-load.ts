@@ -2,6 +2,7 @@ import { and, inArray, not, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
 import { kitchenStatuses } from '#domain/desk.ts'
+import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -24,6 +25,7 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
       escalateAfter: kitchenLoad.escalateAfter,
       ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
       secondPersonAbove: kitchenLoad.secondPersonAbove,
+      cashAtDoorUpTo: kitchenLoad.cashAtDoorUpTo,
       version: kitchenLoad.version,
       learned: kitchenLoad.learnedMinutes,
       readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
@@ -37,20 +39,22 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
 
 /**
  * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
- * nothing. Only owners may set when and where they are alerted, and above which sum a second person confirms a payment.
+ * nothing. Only owners may set when and where they are alerted, above which sum a second person confirms a payment, and
+ * up to which sum riders collect cash.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
   { key, ...change }: KitchenLoadChange,
 ): Promise<KitchenLoad> {
-  const { escalateAfter, ownerPhone, secondPersonAbove } = change
-  const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove]
+  const { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo } = change
+  const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo]
   if (ofOwner.some((value) => value !== undefined) && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')
   }
   const phone = ownerPhone && Phone.parse(ownerPhone)
   if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
+  const upTo = cashAtDoorUpTo == null ? null : Money.naira(cashAtDoorUpTo)
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
     if (!before) throw new Error('The table kitchen_load is empty.')
@@ -62,6 +66,7 @@ export async function changeKitchenLoad(
       escalateAfter: escalateAfter === undefined ? before.escalateAfter : escalateAfter,
       ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
       secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
+      cashAtDoorUpTo: cashAtDoorUpTo === undefined ? before.cashAtDoorUpTo : upTo,
     }
     const { rushMinutes, paused } = after
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === before[name])

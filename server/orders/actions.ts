@@ -1,12 +1,16 @@
-import type { DeskOrder, Order, QueuedBody } from '#contract/orders.ts'
+import type { CashPreparation, DeskOrder, Order, QueuedBody, TillOrder } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { isOneOf } from '#domain/policy.ts'
-import type { Database } from '../db/database.ts'
-import { refuse } from '../http/problems.ts'
-import { deskDocument, orderDocument } from './document.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { kitchenLoad } from '../db/schema.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
+import { deskDocument, orderDocument, tillDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
-import { type Change, transition } from './transition.ts'
+import { type Change, type OrderRow, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
 export type PlainAction = 'acknowledge' | 'start' | 'mark-ready' | 'recall' | 'complete'
@@ -44,6 +48,31 @@ export async function startUnpaid(database: Database, id: string, actor: Actor, 
     }),
   )
   return deskDocument(row, actor)
+}
+
+/** The kitchen begins an order that a rider collects for. `amount` is what whoever pressed saw that is due. */
+export async function startForCash(
+  database: Database,
+  id: string,
+  actor: Actor,
+  { amount }: CashPreparation,
+): Promise<TillOrder> {
+  return tillDocument(await database.transaction((tx) => collectAtDoor(tx, id, actor, amount)))
+}
+
+/** As `startForCash`, in a transaction that does more. */
+export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, seen?: number): Promise<OrderRow> {
+  const [limits] = await tx.select({ upTo: kitchenLoad.cashAtDoorUpTo }).from(kitchenLoad)
+  return transition(tx, 'start-for-cash', id, actor, {
+    change: ({ order }) => {
+      const due = Bill.due(order)
+      if (seen !== undefined && seen !== due) {
+        throw refuse('order-moved-on', `${Money.format(due)} is due by now. Look again.`)
+      }
+      orRefuse(DoorCash.allow(due, limits?.upTo ?? null))
+      return { set: { cashAtDoor: true }, detail: { amount: due } }
+    },
+  })
 }
 
 /** By staff with a reason that the customer reads; by the customer, before the kitchen has begun, also without one. */

@@ -4,7 +4,7 @@ import type { Tries } from '../auth/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
-import { act, cancelOrder, type PlainAction, startUnpaid } from './actions.ts'
+import { act, cancelOrder, type PlainAction, startForCash, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
 import { reportPresence } from './alarms.ts'
 import { linkOrder } from './link.ts'
@@ -41,6 +41,7 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     'POST /api/orders/:id/preparation': (call) => plain('start', call),
     'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>
       startUnpaid(database, params.id, user, body.reason),
+    'POST /api/orders/:id/cash-preparation': ({ user, params, body }) => startForCash(database, params.id, user, body),
     'POST /api/orders/:id/readiness': (call) => plain('mark-ready', call),
     'POST /api/orders/:id/recall': (call) => plain('recall', call),
     'POST /api/orders/:id/completion': (call) => plain('complete', call),

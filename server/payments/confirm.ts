@@ -44,6 +44,8 @@ export type Arrived = {
   /** None for what is taken over the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod
+  /** Where cash is that was not put into the till. */
+  readonly pocket?: Movement.Place
   readonly amount: Money.Naira
   readonly sender: string
   /** As `Payment.sessionKey` has it. */
@@ -54,11 +56,11 @@ export type Arrived = {
 export async function recordTransfer(
   tx: Transaction,
   order: OrderRow,
-  { session, accountId, ...arrived }: Arrived,
+  { session, accountId, pocket, ...arrived }: Arrived,
 ): Promise<Change> {
   const { method = 'transfer', amount } = arrived
   const { received, payment } = orRefuse(OrderSums.afterPayment(order, amount))
-  const place = Movement.placeOf(method, accountId)
+  const place = pocket ?? Movement.placeOf(method, accountId)
   const [transfer] = await recordMovements(tx, {
     kind: 'received',
     place,

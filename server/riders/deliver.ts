@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { QueuedBody } from '#contract/orders.ts'
-import type { Delivery } from '#contract/riders.ts'
-import type { Actor } from '#domain/order.ts'
+import type { Delivery, Handover } from '#contract/riders.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import { pocketOf } from '#domain/books/movement.ts'
+import * as Money from '#domain/money.ts'
+import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, can, isDone, mostCodeTries } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
-import { orders } from '../db/schema.ts'
+import { audit, orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Change, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
+import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
@@ -21,20 +25,87 @@ export function failDelivery(database: Database, action: RiderAction, reason: st
   return deliver(database, 'fail-delivery', action, () => ({ set: { deliveryProblem: reason } }))
 }
 
-/** With the code that the customer says. After the fifth wrong one the delivery has failed, and the desk takes over. */
-export async function handOver(database: Database, action: RiderAction, code: string): Promise<Delivery> {
+type Handed = Pick<Handover, 'code' | 'collected'>
+
+/**
+ * With the code that the customer says, and the cash that the rider was given where some is due. After the fifth wrong code the
+ * delivery has failed, and the desk takes over.
+ */
+export async function handOver(database: Database, action: RiderAction, handed: Handed): Promise<Delivery> {
+  const { id, rider, queued } = action
   const result = await database.transaction(async (tx) => {
-    const { order } = await lockOrder(tx, 'deliver', action.id, action.rider)
-    const isTry = !isDone('deliver', order) && can('deliver', order, action.rider).ok
-    if (isTry && order.deliveryCode !== code) {
-      const counts = await isFirst(tx, `order:${action.id}`, action.queued?.key)
+    const late = await collectLate(tx, action, handed)
+    if (late) return late
+    const { order } = await lockOrder(tx, 'deliver', id, rider)
+    const isTry = !isDone('deliver', order) && can('deliver', order, rider).ok
+    if (isTry && order.deliveryCode !== handed.code) {
+      const counts = await isFirst(tx, `order:${id}`, queued?.key)
       return counts ? wrongCode(tx, order, action) : notTheCode(mostCodeTries - order.codeTries)
     }
-    return transition(tx, 'deliver', action.id, action.rider, { queued: action.queued })
+    return transition(tx, 'deliver', id, rider, {
+      queued,
+      change: ({ order }, tx) => collect(tx, order, rider, handed.collected),
+    })
   })
-  // Thrown after the commit: the wrong code stays counted.
+  // Thrown after the commit: the wrong code stays counted, and late cash is recorded.
   if (result instanceof Refusal) throw result
   return documentOf(result)
+}
+
+/** Records what a rider was given at the door. */
+async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected: number | undefined): Promise<Change> {
+  const due = DoorCash.toCollect(order)
+  if (collected === undefined) {
+    if (due) throw refuse('invalid', `${Money.format(due)} is due in cash. Enter what you were given.`, 'collected')
+    return {}
+  }
+  if (due === null && collected > 0) throw refuse('invalid', 'No cash is collected for this order.', 'collected')
+  if (due === null || collected === 0) return due ? { detail: { amount: 0, received: order.received } } : {}
+  return recordTransfer(tx, order, {
+    method: 'cash',
+    pocket: pocketOf(rider.id),
+    amount: Money.naira(collected),
+    sender: order.payerName,
+    // A rider collects for an order once, whatever became of it in between.
+    session: `door ${order.id} ${rider.id}`,
+    recordedBy: rider.id,
+  })
+}
+
+/**
+ * The desk may have cancelled or completed an order, or given it to another rider, while this one stood at the door without a
+ * network. The cash is there all the same, and is recorded with the refusal. Undefined where the delivery is the rider's to
+ * record, or nothing shows that the rider was at the door: the order was picked up by this rider, and the code is right.
+ */
+async function collectLate(
+  tx: Transaction,
+  { rider, id, queued }: RiderAction,
+  { code, collected = 0 }: Handed,
+): Promise<Refusal | undefined> {
+  if (collected === 0) return undefined
+  const { order } = await lockOrder(tx, 'collect-late', id, rider)
+  const isTheirs = order.assignedRider?.id === rider.id
+  if (isTheirs && (isDone('deliver', order) || can('deliver', order, rider).ok)) return undefined
+  if (!order.cashAtDoor || order.deliveryCode !== code || !(await wasOut(tx, id, rider))) return undefined
+  await transition(tx, 'collect-late', id, rider, {
+    queued,
+    change: ({ order }, tx) => collect(tx, order, rider, collected),
+  })
+  const moved = isOpen(order.status) ? 'was changed meanwhile' : `is ${order.status} by now`
+  const what = isTheirs ? moved : 'was given to another rider'
+  return refuse(
+    'order-moved-on',
+    `This order ${what}. The ${Money.format(Money.naira(collected))} is recorded: hand it in at the desk.`,
+  )
+}
+
+async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolean> {
+  const [pickedUp] = await tx
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.subject, `order:${id}`), eq(audit.action, 'order.pick-up'), eq(audit.actorId, rider.id)))
+    .limit(1)
+  return pickedUp !== undefined
 }
 
 async function wrongCode(tx: Transaction, { id, codeTries }: OrderRow, { rider }: RiderAction): Promise<Refusal> {

@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Phone from '#domain/phone.ts'
+import { carriedBy } from '../books/rider-cash.ts'
+import type { Database } from '../db/database.ts'
 import { orders, users } from '../db/schema.ts'
 
 /** Who can be sent, the least laden first. */
@@ -17,13 +20,16 @@ export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
   return { riders: rows.map(({ phone, ...rider }) => ({ ...rider, phone: phone ?? '' })) }
 }
 
-export async function deliveriesOf(orm: NodePgDatabase, riderId: string): Promise<DeliveryList> {
+export async function deliveriesOf(orm: Database['orm'], riderId: string): Promise<DeliveryList> {
   const isTheirs = and(
     sql`${orders.assignedRider} ->> 'id' = ${riderId}`,
     inArray(orders.status, ['preparing', 'ready']),
   )
   const rows = await orm.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
-  return { deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []) }
+  return {
+    deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []),
+    carries: await carriedBy(orm, riderId),
+  }
 }
 
 /** What a rider may know of an order. Undefined for one that is not to be carried. */
@@ -42,6 +48,7 @@ export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | un
     location: deliveryLocation ?? '',
     lines: lines.map(({ quantity, name }) => ({ quantity, name })),
     problem: row.deliveryProblem,
+    collect: DoorCash.toCollect(row),
     readyBy: row.readyBy.toISOString(),
     outAt: row.outAt?.toISOString() ?? null,
     version,

@@ -22,7 +22,7 @@ export function riderRoutes({ database }: { database: Database }) {
     'POST /api/deliveries/:id/pick-up': ({ user, params, body }) =>
       pickUp(database, queuedAction(user, params.id, body)),
     'POST /api/deliveries/:id/handover': ({ user, params, body }) =>
-      handOver(database, queuedAction(user, params.id, body), body.code),
+      handOver(database, queuedAction(user, params.id, body), body),
     'POST /api/deliveries/:id/failure': ({ user, params, body }) =>
       failDelivery(database, queuedAction(user, params.id, body), body.reason),
   } satisfies Partial<Handlers>

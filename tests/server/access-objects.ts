@@ -9,7 +9,7 @@ import * as Quote from '#domain/quote.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
 import type { Database } from '#server/db/database.ts'
-import { items, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
+import { items, kitchenLoad, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
 import { publishedMenu } from '#server/menu-versions/versions.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
@@ -209,6 +209,11 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await order(cell)),
       body: { reason: 'The manager said so' },
     }),
+    'POST /api/orders/:id/cash-preparation': async (cell) => {
+      await orm.update(kitchenLoad).set({ cashAtDoorUpTo: terms.total })
+      const home = { deliveryMethod: 'delivery', deliveryAddress: '1 Road', deliveryCode: '0000' } as const
+      return { ...(await order(cell, { ...home, deliveryStatus: 'unassigned' })), body: { amount: terms.total } }
+    },
     'POST /api/orders/:id/readiness': (cell) => order(cell, { ...paid, status: 'preparing' }),
     'POST /api/orders/:id/recall': (cell) => order(cell, ready),
     'POST /api/orders/:id/completion': (cell) => order(cell, ready),

@@ -142,6 +142,7 @@ GET /api/desk/orders                               401      403       403      4
 POST /api/orders/:id/address-request               401      403       403      403      403      200      200
 POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
 POST /api/orders/:id/unpaid-preparation            401      403       403      403      403      403      200
+POST /api/orders/:id/cash-preparation              401      403       403      403      403      403/200  200
 POST /api/orders/:id/readiness                     401      403       403      403      200      200      200
 POST /api/orders/:id/recall                        401      403       403      403      200      200      200
 POST /api/orders/:id/completion                    401      403       403      403      403      200      200

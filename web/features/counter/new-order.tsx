@@ -132,7 +132,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
       {unpriced && (
         <OfflinePayment
           total={unpriced.total}
-          channel={details.channel}
+          order={details}
           onClose={() => setUnpriced(undefined)}
           onKeep={async (payment) => {
             await submit({ kind: 'counter', ...unpriced, cart, details, payment })

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { DeliveryMethod } from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,17 +10,17 @@ import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.
 type Props = {
   /** What the customer is told. The server prices the order again. */
   readonly total: Money.Naira
-  readonly channel: Channel
+  readonly order: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod }
   readonly onClose: () => void
   /** Keeps the order until the network is back. Rejects where it could not be stored. */
   readonly onKeep: (payment: Payment) => Promise<void>
 }
 
 /** The payment of an order that is taken without a network. It is placed once the network is back. */
-export function OfflinePayment({ total, channel, onClose, onKeep }: Props) {
+export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const fields = usePaymentFields(total, channel)
+  const fields = usePaymentFields(total, order)
   const [busy, setBusy] = useState(false)
 
   async function keep() {

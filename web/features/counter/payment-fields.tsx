@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CounterOrder } from '#contract/counter.ts'
-import type * as Money from '#domain/money.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import type { DeliveryMethod } from '#domain/delivery.ts'
+import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
+import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { useFormErrors } from '#web/ui/forms/form.tsx'
@@ -11,7 +15,12 @@ import { changeOf } from '#web/ui/order/cash-change.ts'
 export type Payment = CounterOrder['payment']
 
 /** How a counter order of `total` is paid, as it is typed. It begins with the payment that was `sent`, where there is one. */
-export function usePaymentFields(total: Money.Naira, channel: Channel, sent?: Payment) {
+export function usePaymentFields(
+  total: Money.Naira,
+  { channel, deliveryMethod }: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod },
+  sent?: Payment,
+) {
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const [method, setMethod] = useState<Payment['method']>(sent?.method ?? (channel === 'phone' ? 'transfer' : 'cash'))
   const [given, setGiven] = useState(String(sent?.method === 'cash' ? sent.amount : total))
   const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
@@ -19,6 +28,9 @@ export function usePaymentFields(total: Money.Naira, channel: Channel, sent?: Pa
   const slip = reference.trim()
   return {
     total,
+    atDoor:
+      sent?.method === 'at-door' ||
+      (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok),
     method,
     setMethod,
     given,
@@ -39,6 +51,8 @@ export function usePaymentFields(total: Money.Naira, channel: Channel, sent?: Pa
           return { method, amount: total, reference: slip }
         case 'transfer':
           return { method }
+        case 'at-door':
+          return { method }
       }
     },
   }
@@ -51,7 +65,7 @@ type Props = Pick<ReturnType<typeof useFormErrors>, 'errors' | 'forgive'> & {
 }
 
 export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
-  const { total, method, setMethod, given, setGiven, reference, setReference, cash } = fields
+  const { total, atDoor, method, setMethod, given, setGiven, reference, setReference, cash } = fields
   return (
     <>
       <Choice
@@ -63,6 +77,7 @@ export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
           { value: 'cash', label: 'Cash' },
           { value: 'card', label: 'Card' },
           { value: 'transfer', label: 'Transfer' },
+          ...(atDoor ? [{ value: 'at-door', label: 'Cash at the door' } as const] : []),
         ]}
       />
       {method === 'cash' && (
@@ -99,6 +114,11 @@ export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
         />
       )}
       {method === 'transfer' && transfer}
+      {method === 'at-door' && (
+        <p className="text-soft">
+          The rider collects {Money.format(total)} in cash. The kitchen starts as soon as the order is placed.
+        </p>
+      )}
     </>
   )
 }

@@ -30,7 +30,7 @@ const noAnswer = 'Could not reach the restaurant. Press again: the order is plac
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const fields = usePaymentFields(quote.total, channel, sent)
+  const fields = usePaymentFields(quote.total, { channel, deliveryMethod: quote.deliveryMethod }, sent)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(sent && new Error(noAnswer))
   // A payment without an answer may have arrived, so only the same one may be sent again.

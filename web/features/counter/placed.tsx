@@ -46,7 +46,12 @@ export function Placed({ placed: order, quote, onNext }: Props) {
             {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still due`}
           </dd>
         </dl>
-        {!paid && (
+        {order.cashAtDoor && (
+          <p>
+            The kitchen has started. The rider collects <strong>{Money.format(Bill.due(order))}</strong> in cash.
+          </p>
+        )}
+        {!paid && !order.cashAtDoor && (
           <>
             <p>The kitchen starts once the transfer is found. Send it to:</p>
             <TransferTo quote={quote} />

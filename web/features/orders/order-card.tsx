@@ -34,7 +34,7 @@ export function OrderCard({ order, onAsk }: Props) {
   const { status } = order
   const { showsDelivery, canCancel } = rules[status] ?? rules.pending
   const isOpen = tab(status) !== 'done'
-  const isShort = isOpen && Bill.asksForMore(order.payment)
+  const isShort = isOpen && Bill.asksForMore(order)
   const hasTrouble = isShort || (isOpen && order.awaitingSubstitution)
   const name = (
     <h2 className="flex flex-wrap items-center gap-1.5 text-base">

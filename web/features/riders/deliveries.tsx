@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Delivery } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
@@ -11,9 +12,10 @@ import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
 import { useActionAnswers, useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Refused } from '#web/sync/outbox/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { statusAfterActions } from './delivery-actions.ts'
+import { collectedBy, statusAfterActions } from './delivery-actions.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { byNextStop } from './stops.ts'
 
@@ -32,6 +34,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
       query.queryKey,
       (list) =>
         list && {
+          ...list,
           deliveries: list.deliveries
             .map((other) => (other.id === delivery.id && other.version < delivery.version ? delivery : other))
             .filter(({ deliveryStatus }) => deliveryStatus !== 'delivered'),
@@ -65,6 +68,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     ),
   )
 
+  const collected = Money.naira(unsent.reduce((sum, { write }) => sum + collectedBy(write), 0))
   function act(id: string, action: DeliveryAction) {
     submit({ kind: 'action', collection: 'deliveries', id, ...action }).catch((error: unknown) =>
       toast(sentence(error, 'This could not be stored. Please press again.'), {
@@ -100,6 +104,8 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             </Button>
           </div>
         )}
+        {/* An answer that a version before this one has cached has none. */}
+        {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.
           .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
@@ -135,5 +141,19 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         ))}
       </main>
     </div>
+  )
+}
+
+/** What the rider has in cash, with what is not sent yet. Nothing is shown where there is none. */
+function Pocket({ carries }: { carries: number }) {
+  return (
+    <p role="status" className="empty:sr-only">
+      {carries !== 0 && (
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card bg-raise px-4 py-3 shadow-card">
+          <span>{carries > 0 ? 'You carry in cash' : 'Handed in too much'}</span>{' '}
+          <Price amount={Money.naira(Math.abs(carries))} className="text-2xl" />
+        </span>
+      )}
+    </p>
   )
 }

@@ -15,3 +15,8 @@ export function statusAfterActions(delivery: Delivery, queued: readonly ActionEn
   const last = queued.at(-1)?.write.action
   return last ? leadsTo[last] : delivery.deliveryStatus
 }
+
+/** Naira that an action which is not answered yet says were collected. */
+export function collectedBy(write: DeliveryAction): number {
+  return write.action === 'handover' ? (write.body.collected ?? 0) : 0
+}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Delivery } from '#contract/riders.ts'
 import type { Site } from '#contract/site.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
@@ -9,10 +11,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { callLink, chatLink, mapLink } from './contact-links.ts'
-import { statusAfterActions } from './delivery-actions.ts'
+import { collectedBy, statusAfterActions } from './delivery-actions.ts'
 
 type OnPress = (action: DeliveryAction) => void
 
@@ -32,6 +35,8 @@ type Props = {
 export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
   const { id, customerName, contactPhone, address, location, lines } = delivery
   const [call, chat] = [callLink(delivery), chatLink(delivery, site.name)]
+  // An answer that a version before this one has cached has none.
+  const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article
@@ -46,6 +51,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
         <State delivery={delivery} queued={queued} />
       </header>
       <div className="wrap-anywhere grid gap-0.5">
+        {collect !== null && <Collect due={collect} />}
         <p className="font-semibold text-lg leading-snug">{address}</p>
         <p className="text-soft">{location}</p>
         <p className="mt-1">
@@ -93,6 +99,16 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
   )
 }
 
+function Collect({ due }: { due: Money.Naira }) {
+  if (due === 0) return <p className="mb-2 font-semibold text-leaf">Paid: no cash to collect.</p>
+  return (
+    <p className="mb-2 grid rounded-control bg-plantain px-4 py-2.5 text-on-plantain">
+      <span className="font-semibold">Collect in cash</span>{' '}
+      <strong className="figures text-4xl leading-tight">{Money.format(due)}</strong>
+    </p>
+  )
+}
+
 const linkClass = buttonClass('secondary', 'flex-1 px-3!')
 
 function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
@@ -115,7 +131,12 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNe
   const last = queued.at(-1)
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':
-      return <p className="font-semibold text-leaf">Delivered at {clock(new Date(last?.at ?? 0).toISOString())}.</p>
+      return (
+        <p className="font-semibold text-leaf">
+          Delivered at {clock(new Date(last?.at ?? 0).toISOString())}
+          {last && collectedBy(last.write) > 0 && `, ${Money.format(Money.naira(collectedBy(last.write)))} collected`}.
+        </p>
+      )
     case 'failed':
       return (
         <div className="grid gap-3">
@@ -131,7 +152,7 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNe
         </div>
       )
     case 'out-for-delivery':
-      return <Handover onPress={onPress} />
+      return <Handover due={delivery.collect ?? null} onPress={onPress} />
     case 'unassigned':
     case 'assigned':
       if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking.</p>
@@ -141,24 +162,36 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNe
 
 const usual = ['Nobody opened', 'The phone is not answered', 'The address is wrong', 'They do not want it']
 
-function Handover({ onPress }: { onPress: OnPress }) {
+type AtTheDoor = {
+  /** The cash to collect. */
+  readonly due: Money.Naira | null
+  readonly onPress: OnPress
+}
+
+function Handover({ due, onPress }: AtTheDoor) {
   const [failing, setFailing] = useState(false)
   return failing ? (
     <FailureForm onPress={onPress} onBack={() => setFailing(false)} />
   ) : (
-    <HandoverForm onPress={onPress} onFail={() => setFailing(true)} />
+    // Another sum is asked for anew.
+    <HandoverForm key={due} due={due} onPress={onPress} onFail={() => setFailing(true)} />
   )
 }
 
-function HandoverForm({ onPress, onFail }: { onPress: OnPress; onFail: () => void }) {
+function HandoverForm({ due, onPress, onFail }: AtTheDoor & { onFail: () => void }) {
   const { form, errors, show, forgive } = useFormErrors()
   const [code, setCode] = useState('')
+  const [given, setGiven] = useState(String(due ?? 0))
+  const collected = typedAmount(given)
 
   function submit() {
-    if (show(/^\d{4}$/.test(code) ? {} : { code: 'Enter the four figures that the customer reads on their order.' }))
-      return
+    const wrong = {
+      ...(!/^\d{4}$/.test(code) && { code: 'Enter the four figures that the customer reads on their order.' }),
+      ...(collected === undefined && { collected: 'Please enter whole naira; 0 where you were given nothing.' }),
+    }
+    if (show(wrong) || collected === undefined) return
     setCode('')
-    onPress({ action: 'handover', body: { code } })
+    onPress({ action: 'handover', body: due ? { code, collected } : { code } })
   }
 
   return (
@@ -179,12 +212,38 @@ function HandoverForm({ onPress, onFail }: { onPress: OnPress; onFail: () => voi
         error={errors.code}
         required
       />
-      <Button type="submit">Delivered</Button>
+      {due ? (
+        <Field
+          label="Cash you were given (₦)"
+          name="collected"
+          hint={beside(due, collected)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          className="figures text-2xl"
+          value={given}
+          onChange={(event) => {
+            setGiven(event.target.value)
+            forgive('collected')
+          }}
+          error={errors.collected}
+          required
+        />
+      ) : null}
+      <Button type="submit">
+        Delivered{due && collected !== undefined ? `, ${Money.format(Money.naira(collected))} collected` : ''}
+      </Button>
       <Button look="quiet" onClick={onFail}>
         Could not deliver
       </Button>
     </Form>
   )
+}
+
+/** '₦500 short.' beside a sum that is not the due one. */
+function beside(due: Money.Naira, collected: number | undefined): string {
+  const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
+  return difference === '' ? 'What you keep of it, without the change.' : `${difference}.`
 }
 
 function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void }) {

@@ -95,6 +95,9 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be told of ', about] }),
   'order.start': plain('started'),
   'order.start-unpaid': plain('started', ' before it was paid'),
+  'order.start-for-cash': (about, facts) => ({
+    says: ['started ', about, ', with ', facts.amount('amount'), ' to collect in cash at the door'],
+  }),
   'order.mark-ready': plain('marked', ' ready'),
   'order.recall': plain('sent', ' back to the fire'),
   'order.complete': plain('completed'),
@@ -126,10 +129,25 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     ],
   }),
   'order.pick-up': plain('left with'),
-  'order.deliver': plain('delivered'),
+  'order.deliver': (about, facts) => ({
+    says: [
+      'delivered ',
+      about,
+      ...(facts.detail.amount ? [' and collected ', facts.amount('amount'), ' in cash'] : []),
+    ],
+    more: facts.detail.amount === 0 ? 'No cash was collected.' : facts.compared(),
+  }),
+  'order.collect-late': (about, facts) => ({
+    says: ['had collected ', facts.amount('amount'), ' in cash for ', about, ' when it was changed'],
+    more: facts.compared(),
+  }),
   'order.fail-delivery': plain('could not deliver'),
   'till.cash-in': (_, facts) => ({ says: ['put ', facts.amount('amount'), ' into the till'], more: quoted(facts) }),
   'till.cash-out': (_, facts) => ({ says: ['took ', facts.amount('amount'), ' out of the till'], more: quoted(facts) }),
+  'till.handed-in': (_, facts) => ({
+    says: ['took ', facts.amount('amount'), ' in from ', facts.person('rider')],
+    more: facts.compared('amount', 'carried'),
+  }),
   'item.mark-sold-out': (about, { detail }) => ({
     says: ['marked ', about, ' sold out'],
     more: typeof detail.backAt === 'string' ? `Until ${clock(detail.backAt)}.` : '',
@@ -289,8 +307,8 @@ class Facts {
   }
 
   /** The total beside what has come for the order so far. */
-  compared(): string {
-    const { received, total } = this.detail
+  compared(came = 'received', due = 'total'): string {
+    const { [came]: received, [due]: total } = this.detail
     if (!(Money.isNaira(received) && Money.isNaira(total))) return ''
     if (received === total) return 'Exactly what was due.'
     return received < total
@@ -334,6 +352,7 @@ function loadChanges({
   escalateAfter,
   ownerPhone,
   secondPersonAbove,
+  cashAtDoorUpTo,
 }: AuditEntry['detail']): string {
   const changes = [
     rushMinutes !== undefined &&
@@ -349,6 +368,10 @@ function loadChanges({
       (Money.isNaira(secondPersonAbove)
         ? `asked for a second person above ${Money.format(secondPersonAbove)}`
         : 'asked for no second person'),
+    cashAtDoorUpTo !== undefined &&
+      (Money.isNaira(cashAtDoorUpTo)
+        ? `let riders collect up to ${Money.format(cashAtDoorUpTo)} in cash`
+        : 'switched off cash at the door'),
   ].filter((change) => typeof change === 'string')
   return changes.join(' and ') || 'changed rush, capacity, pause or limits'
 }

@@ -6,6 +6,7 @@ const at = (time: string) => `2026-11-20T${time}:00Z`
 const claimed: Staged = {
   status: 'pending',
   payment: 'claimed',
+  cashAtDoor: false,
   deliveryMethod: 'delivery',
   deliveryStatus: 'unassigned',
   awaitingSubstitution: false,
@@ -36,6 +37,11 @@ test.each<[string, Staged, string]>([
     'started unpaid',
     { ...cooking, payment: 'claimed', foundAt: null },
     'Finding transfer (looking) | *On the fire (since 21:04) | Ready | At your door',
+  ],
+  [
+    'collected for',
+    { ...cooking, payment: 'claimed', foundAt: null, cashAtDoor: true },
+    'Pay the rider | *On the fire (since 21:04) | Ready | At your door',
   ],
   ['ready', ready, '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door'],
   [

@@ -15,6 +15,7 @@ export type Staged = Pick<
   Order,
   | 'status'
   | 'payment'
+  | 'cashAtDoor'
   | 'deliveryMethod'
   | 'deliveryStatus'
   | 'awaitingSubstitution'
@@ -37,8 +38,10 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   return [
     isFound
       ? { label: 'Transfer found', state: 'done', note: time(order.foundAt) }
-      : // An order may be started before its money is found.
-        { label: 'Finding transfer', state: isStarted ? 'todo' : 'now', note: looking[order.payment] ?? '' },
+      : order.cashAtDoor
+        ? { label: 'Pay the rider', state: 'todo', note: '' }
+        : // An order may be started before its money is found.
+          { label: 'Finding transfer', state: isStarted ? 'todo' : 'now', note: looking[order.payment] ?? '' },
     {
       label: 'On the fire',
       state: isReady ? 'done' : isStarted ? 'now' : 'todo',
@@ -126,7 +129,7 @@ export function readyText({ deliveryStatus }: Pick<Order, 'deliveryStatus'>): st
 /** What is going on with an order in a few words, and whether the customer has to do something about it. */
 export function nowOf(order: Staged): { readonly text: string; readonly isTrouble: boolean } {
   if (order.awaitingSubstitution) return { text: 'A dish sold out', isTrouble: true }
-  if (Bill.asksForMore(order.payment)) return { text: troubles[order.payment] ?? '', isTrouble: true }
+  if (Bill.asksForMore(order)) return { text: troubles[order.payment] ?? '', isTrouble: true }
   const stage = stagesOf(order).find(({ state }) => state === 'now')
   return { text: order.status === 'ready' ? readyText(order) : (stage?.label ?? 'Transfer found'), isTrouble: false }
 }

@@ -13,6 +13,7 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { dayQuery } from './day-store.ts'
+import { CollectedFor } from './difference.tsx'
 import { Loading } from './loading.tsx'
 
 /** One signed day, for the screen and for print. */
@@ -93,7 +94,7 @@ function Sheet({ closedDay, restaurant }: { closedDay: Day; restaurant: string }
 }
 
 function Place({
-  place: { place, name, expected, counted, countedBy, reason, lines },
+  place: { place, name, expected, counted, countedBy, reason, lines, collected },
 }: {
   place: Day['places'][number]
 }) {
@@ -122,6 +123,7 @@ function Place({
         )}
       </p>
       {reason && <p className="wrap-anywhere text-sm">{reason}</p>}
+      <CollectedFor orders={collected} />
     </li>
   )
 }

@@ -20,6 +20,7 @@ export function CountDifference({ place, reason, onReason }: Reason & { place: O
         {name}: {BusinessDay.format(expected)} should be there, {BusinessDay.format(counted)} is.
         {unexplained !== counted - expected && ' The statement names the rest.'}
       </p>
+      <CollectedFor orders={place.collected} />
       <Field
         label={`Reason: ${name}`}
         maxLength={200}
@@ -82,6 +83,22 @@ export function StatementDifference({
         onChange={(event) => onReason(event.target.value)}
       />
     </li>
+  )
+}
+
+/** The orders that a rider collected cash for in the day. */
+export function CollectedFor({ orders }: { orders: OpenPlace['collected'] }) {
+  if (orders.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="text-soft">Collected for</span>
+      {orders.map(({ orderId, amount }) => (
+        <Link key={orderId} to={`/office/orders/${orderId}`} className="inline-flex min-h-11 items-center gap-1.5">
+          <span className="font-semibold underline">{orderCode(orderId)}</span>{' '}
+          <span className="figures">{BusinessDay.format(amount)}</span>
+        </Link>
+      ))}
+    </p>
   )
 }
 

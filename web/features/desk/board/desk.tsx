@@ -25,6 +25,7 @@ import { type FormName, useOrderActions } from '#web/features/desk/orders/order-
 import { type OrderFormProps, OrderSheet } from '#web/features/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
+import { DoorCashForm } from '#web/features/desk/payments/door-cash-form.tsx'
 import { MoneyForm } from '#web/features/desk/payments/money-form.tsx'
 import { OverrideForm } from '#web/features/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/features/desk/payments/payment-form.tsx'
@@ -239,6 +240,7 @@ const forms = {
   payment: { action: 'confirm-payment', title: 'Payment of', Form: MoneyForm },
   extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
+  cash: { action: 'start-for-cash', title: 'Cash at the door for', Form: DoorCashForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
   'sold-out': { action: 'mark-sold-out', title: 'Sold out in', Form: SoldOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<OrderFormProps> }>

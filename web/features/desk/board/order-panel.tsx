@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
+import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
 import { handlesMoney } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -116,6 +120,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
 
 /** Rare actions, each with a form of its own. */
 const quietForms = [
+  { action: 'start-for-cash', form: 'cash', label: 'Cash at the door' },
   { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
   { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
   { action: 'mark-sold-out', form: 'sold-out', label: 'Sold out' },
@@ -141,8 +146,14 @@ function Actions({
     useClock((now) =>
       order.readyAt !== null && can('recall', then, actor, now - Date.parse(order.readyAt)).ok ? 'yes' : '',
     ) === 'yes'
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const collects = DoorCash.allow(Bill.due(order), kitchenLoad?.cashAtDoorUpTo ?? null).ok
   const forms = quietForms.filter(
-    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-sold-out' || isLeft),
+    ({ action }) =>
+      may(action) &&
+      (action !== 'confirm-extra' || !pays) &&
+      (action !== 'mark-sold-out' || isLeft) &&
+      (action !== 'start-for-cash' || collects),
   )
   const main = next.find((action) => action !== 'report-missing')
   const paysFirst = pays && (main === undefined || order.status === 'pending')

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskOrder, Escalation } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ownerLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
-import { kitchenLoadQuery } from './kitchen-load.ts'
 
 const texts: Readonly<Record<Escalation, string>> = {
   sending: 'Notifying the owner’s phone.',

@@ -4,11 +4,13 @@ import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
+import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { kitchenLoadQuery, noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
+import { CashAtDoorSetting } from './cash-at-door.tsx'
+import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { SecondPersonSetting } from './second-person.tsx'
 
@@ -36,6 +38,7 @@ export function KitchenLoadPanel({ user }: { user: User }) {
           <>
             <OwnerCallSettings kitchenLoad={kitchenLoad} />
             <SecondPersonSetting kitchenLoad={kitchenLoad} />
+            <CashAtDoorSetting kitchenLoad={kitchenLoad} />
           </>
         )}
       </div>

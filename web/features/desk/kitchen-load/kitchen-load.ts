@@ -1,14 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { KitchenLoadChange } from '#contract/kitchen-load.ts'
 import { call } from '#web/api/client.ts'
+import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
-
-/** Rush mode, capacity and pause. No event reports the number of open orders, so it is read every minute. */
-export const kitchenLoadQuery = queryOptions({
-  queryKey: ['kitchen-load'],
-  queryFn: () => call('GET /api/kitchen-load'),
-  refetchInterval: 60_000,
-})
 
 export const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 

@@ -282,7 +282,16 @@ test.each([
   ['late', 5000, '₦5,000 came late'],
   ['refunded', 5000, 'Refunded'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
-  expect(
-    paymentLabel({ payment, total: naira(5000), received: naira(received), owed: naira(Math.max(0, received - 5000)) }),
-  ).toBe(words)
+  const owed = naira(Math.max(0, received - 5000))
+  expect(paymentLabel({ status: 'pending', payment, total: naira(5000), received: naira(received), owed })).toBe(words)
+})
+
+test.each([
+  ['ready', 'claimed', 0, 'Rider collects ₦5,000'],
+  ['preparing', 'short', 1000, 'Rider collects ₦4,000'],
+  ['ready', 'found', 5000, 'Paid'],
+  ['completed', 'short', 4500, 'Short by ₦500'],
+] as const)('an order that is %s, %s and collected for, with ₦%d received, reads %j', (status, payment, sum, words) => {
+  const order = { status, payment, total: naira(5000), received: naira(sum), cashAtDoor: true }
+  expect(paymentLabel(order)).toBe(words)
 })

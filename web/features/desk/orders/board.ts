@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '#domain/delivery.ts'
 import { isUnacknowledged } from '#domain/desk.ts'
 import * as Lateness from '#domain/lateness.ts'
 import * as Money from '#domain/money.ts'
-import type { DeliveryStatus, Role } from '#domain/order.ts'
+import { type DeliveryStatus, isOpen, type Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -205,7 +205,11 @@ export function paymentLabel({
   total,
   received,
   owed = Money.zero,
-}: Pick<DeskOrder, 'payment' | 'total' | 'received' | 'owed'>): string {
+  cashAtDoor = false,
+  status,
+}: Pick<DeskOrder, 'payment' | 'total' | 'received' | 'owed' | 'cashAtDoor' | 'status'>): string {
+  const isCollected = cashAtDoor && isOpen(status) && received < total
+  if (isCollected) return `Rider collects ${Money.format(Bill.due({ total, received }))}`
   switch (payment) {
     case 'claimed':
       return received === 0 ? 'Not checked' : `${Money.format(Bill.due({ total, received }))} not checked`

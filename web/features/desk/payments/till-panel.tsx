@@ -1,6 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { TillChange } from '#contract/books/till.ts'
 import * as Money from '#domain/money.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
@@ -16,15 +15,15 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
-
-const tillQuery = queryOptions({ queryKey: ['desk-till'], queryFn: () => call('GET /api/desk/till'), staleTime: 0 })
+import { RidersCash } from './riders-cash.tsx'
+import { tillQuery } from './till-query.ts'
 
 const empty = { amount: '', note: '' }
 
 /** Cash that is put into the till or taken out of it for something else than an order, and what was before. */
 export function TillPanel() {
   const client = useQueryClient()
-  const [kind, setKind] = useState<TillChange['kind']>('cash-out')
+  const [kind, setKind] = useState<'cash-in' | 'cash-out'>('cash-out')
   const { form, errors, show, showFailure, fields, field, set, busy, setBusy } = useFields(empty)
   // The same entry has the same key until it is recorded: an answer that was lost is asked for again.
   const press = useRef({ entry: '', key: '' })
@@ -54,6 +53,7 @@ export function TillPanel() {
 
   return (
     <div className="grid gap-5">
+      <RidersCash />
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         <MoneyNeedsNetwork />
         <Choice
@@ -101,7 +101,7 @@ function TillEntries() {
           <li key={id} className="wrap-anywhere grid grid-cols-[1fr_auto] gap-x-4 py-3">
             <p className="font-semibold">{note}</p>
             <p>
-              {kind === 'cash-in' ? 'In' : 'Out'} <Price amount={amount} />
+              {kind === 'cash-out' ? 'Out' : 'In'} <Price amount={amount} />
             </p>
             <p className="col-span-2 text-sm text-soft">
               {by} · {day(at)}, {clock(at)}

@@ -108,7 +108,13 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
         </p>
         {paid && <p>PAID</p>}
       </div>
-      {!paid && <Framed>Not paid: {Money.format(Bill.due(order))} open</Framed>}
+      {!paid && (
+        <Framed>
+          {'cashAtDoor' in order && order.cashAtDoor
+            ? `Collect ${Money.format(Bill.due(order))} in cash`
+            : `Not paid: ${Money.format(Bill.due(order))} open`}
+        </Framed>
+      )}
     </>
   )
 }

@@ -1,0 +1,100 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { HandIn, RiderCash } from '#contract/books/till.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import * as Movement from '#domain/books/movement.ts'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Transaction } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { publishToRider } from '../orders/document.ts'
+import { recordMovements } from './movements.ts'
+import { collectedIn, expectedAt, type Reader } from './open-day.ts'
+
+/** Everything that is recorded: a day's look ends with a millisecond, and what came within it counts here. */
+const always = new Date('9999-01-01')
+
+/** What a rider should have in cash, in naira. */
+export async function carriedBy(db: Reader, riderId: string): Promise<number> {
+  const place = Movement.pocketOf(riderId)
+  return (await expectedAt(db, place, always)).expected.get(place) ?? 0
+}
+
+/** Everybody who should have cash of the restaurant, whatever became of their account, the most first. */
+export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> {
+  const { expected, span } = await expectedAt(db, 'rider:', always)
+  const carried = [...expected].filter(([, amount]) => amount !== 0)
+  const ids = carried.flatMap(([place]) => Movement.riderOf(place) ?? [])
+  if (ids.length === 0) return []
+  const people = await db
+    .select({ id: users.id, name: users.username, role: users.role, switchedOffAt: users.switchedOffAt })
+    .from(users)
+    .where(inArray(users.id, ids))
+  const collected = await collectedIn(
+    db,
+    carried.map(([place]) => place),
+    span,
+  )
+  return carried
+    .map(([place, carries]) => {
+      const id = Movement.riderOf(place) ?? ''
+      const person = people.find((each) => each.id === id)
+      return {
+        id,
+        name: person?.name ?? 'A former rider',
+        carries,
+        isActive: person?.role === 'rider' && person.switchedOffAt === null,
+        collected: (collected.get(place) ?? []).map(({ orderId, amount }) => ({
+          orderId,
+          amount: Money.naira(amount),
+        })),
+      }
+    })
+    .sort((one, other) => other.carries - one.carries || one.name.localeCompare(other.name))
+}
+
+/**
+ * Takes what a rider hands in into the till: out of the pocket and into the till, as much as was counted. What is missing or
+ * too much stays with the rider until it comes, or until a day is signed with a reason for it. `reference` is that of the press.
+ */
+export async function takeIn(
+  tx: Transaction,
+  actor: Actor,
+  { riderId, carried, amount }: HandIn,
+  reference: string,
+): Promise<readonly number[]> {
+  // Of two who take in the same cash the second finds less. A signature of the day does not come between.
+  await tx.execute(sql`lock table movements in row exclusive mode`)
+  const [rider] = await tx
+    .select({ id: users.id, name: users.username })
+    .from(users)
+    .where(eq(users.id, riderId))
+    .for('no key update')
+  if (!rider) throw refuse('not-found', 'There is no such rider.')
+  if (await isRecorded(tx, reference)) return []
+  const before = await carriedBy(tx, riderId)
+  if (before !== carried) {
+    throw refuse('day-moved-on', `${rider.name} carries ${BusinessDay.format(before)} by now. Look again, then count.`)
+  }
+  if (before <= 0) throw refuse('day-moved-on', `${rider.name} carries no cash.`)
+  const difference = DoorCash.compare(Money.naira(before), Money.naira(amount))
+  const note = `From ${rider.name}${difference && `, ${difference}`}`
+  const movement = { kind: 'handed-in', method: 'cash', note, recordedBy: actor.id } as const
+  const made = await recordMovements(
+    tx,
+    { ...movement, place: Movement.pocketOf(riderId), amount: -amount, reference: `${reference} rider` },
+    { ...movement, place: 'till', amount, reference },
+  )
+  await recordAudit(tx, actor, 'till.handed-in', 'till', { rider: riderId, amount, carried })
+  await publishToRider(tx, riderId, { id: riderId, version: 0 })
+  return made
+}
+
+async function isRecorded(tx: Transaction, reference: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from movements where kind = 'handed-in' and reference = ${reference}`,
+  )
+  return (rowCount ?? 0) > 0
+}

@@ -1,0 +1,383 @@
+import { describe, expect, test } from 'vitest'
+import type { OpenDay } from '#contract/books/days.ts'
+import type { TillEntries, TillEntry } from '#contract/books/till.ts'
+import type { CounterPlaced } from '#contract/counter.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { Delivery, DeliveryList } from '#contract/riders.ts'
+import type { User } from '#contract/session.ts'
+import { orderCode } from '#domain/quote.ts'
+import { unlikeMovements } from '#tests/faults/order-check.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, owner, kitchen, call, act } = restaurant
+const { pool } = restaurant.database
+const ada = await restaurant.customer()
+
+const limit = (upTo: number | null, caller = owner) =>
+  call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: upTo })
+const till = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/till')).body
+const pocket = async (rider: User) => (await till()).riders.find(({ id }) => id === rider.id)
+const listOf = async (rider: User) => (await call<DeliveryList>(rider, 'GET', '/api/deliveries')).body
+const ride = (rider: User, id: string, action: string, body: object = {}) =>
+  call<Delivery>(rider, 'POST', `/api/deliveries/${id}/${action}`, body)
+const read = async (id: string) => (await call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const moved = async (id: string) =>
+  (await pool.query('select kind, place, amount from movements where order_id = $1 order by id', [id])).rows
+const takeIn = (
+  caller: User | undefined,
+  rider: User,
+  carried: number,
+  amount: number,
+  key = `press ${Math.random()}`,
+) => call<TillEntry>(caller, 'POST', '/api/desk/till', { kind: 'handed-in', riderId: rider.id, carried, amount, key })
+const actionsOf = async (subject: string) => (await restaurant.auditEntries(subject)).map(({ action }) => action)
+
+/** An unpaid order of ₦6,500, to Victoria Island. */
+async function unpaid(): Promise<Order> {
+  const dish = await restaurant.dish(5000)
+  const { body: quote } = await restaurant.quote(ada, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
+  return (await restaurant.place(ada, quote.id)).body
+}
+
+const startForCash = (caller: User | undefined, { id }: Pick<Order, 'id'>, amount = 6500) =>
+  act(caller, id, 'cash-preparation', { amount })
+
+/** An order that this rider is out with, to collect ₦6,500. */
+async function out(rider: User): Promise<Order> {
+  const order = await unpaid()
+  expect((await startForCash(cashier, order)).status).toBe(200)
+  await act(kitchen, order.id, 'readiness')
+  await act(cashier, order.id, 'rider', { riderId: rider.id })
+  expect((await ride(rider, order.id, 'pick-up')).status).toBe(200)
+  return order
+}
+
+async function delivered(rider: User, collected = 6500): Promise<Order> {
+  const order = await out(rider)
+  expect((await ride(rider, order.id, 'handover', { code: order.deliveryCode, collected })).status).toBe(200)
+  return order
+}
+
+describe('starting an order that a rider collects for', () => {
+  test('is off until the owner sets a highest sum, and then up to that', async () => {
+    const order = await unpaid()
+    const off = { status: 403, body: { detail: 'Cash at the door is off. The owner can switch it on.' } }
+    for (const caller of [cashier, owner]) expect(await startForCash(caller, order)).toMatchObject(off)
+    expect(await limit(9000, cashier)).toMatchObject({ status: 403 })
+    expect(await limit(6499)).toMatchObject({ status: 200, body: { cashAtDoorUpTo: 6499 } })
+    expect(await startForCash(cashier, order)).toMatchObject({
+      status: 403,
+      body: { detail: '₦6,500 is due. Riders collect up to ₦6,499.' },
+    })
+    await limit(50_000)
+    for (const caller of [kitchen, restaurant.rider, ada]) expect((await startForCash(caller, order)).status).toBe(403)
+    expect(await startForCash(cashier, order, 6000)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
+    expect((await read(order.id)).status).toBe('pending')
+    expect(await startForCash(cashier, order)).toMatchObject({
+      status: 200,
+      body: { status: 'preparing', payment: 'claimed', cashAtDoor: true },
+    })
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+      actorId: cashier.id,
+      action: 'order.start-for-cash',
+      detail: { amount: 6500 },
+    })
+    expect(await moved(order.id)).toEqual([])
+  })
+
+  test('is refused for a pick-up, a paid order and an order that has begun', async () => {
+    const pickUp = await restaurant.order(ada)
+    expect(await startForCash(cashier, pickUp, 5000)).toMatchObject({
+      status: 409,
+      body: { detail: 'This order is picked up at the restaurant.' },
+    })
+    const paid = await restaurant.delivery(ada, 'pending')
+    expect((await startForCash(cashier, paid)).status).toBe(409)
+    const order = await unpaid()
+    const answers = await Promise.all([cashier, owner].map((caller) => startForCash(caller, order)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('counts what has come already: the rider collects the rest', async () => {
+    const rider = await restaurant.member('rider')
+    const order = await unpaid()
+    await restaurant.pay(cashier, order.id, 4000)
+    expect((await startForCash(cashier, order, 2500)).status).toBe(200)
+    await act(cashier, order.id, 'rider', { riderId: rider.id })
+    expect((await listOf(rider)).deliveries[0]).toMatchObject({ id: order.id, collect: 2500 })
+    // The rest comes by transfer after all.
+    await restaurant.pay(cashier, order.id, 2500)
+    expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })
+  })
+
+  test('an order by phone begins at once, and its code is told', async () => {
+    const asked = (deliveryMethod: 'delivery' | 'pick-up') => ({
+      channel: 'phone',
+      customerName: 'Bola',
+      customerPhone: '08031234567',
+      deliveryMethod,
+      ...(deliveryMethod === 'delivery' && { deliveryAddress: '5 Idowu Street', locationId: 'vi' }),
+      lines: [{ itemId: 'jollof', selection: {}, quantity: 1 }],
+    })
+    const order = async (deliveryMethod: 'delivery' | 'pick-up') => {
+      const { body: quote } = await call<Quote>(cashier, 'POST', '/api/desk/quotes', asked(deliveryMethod))
+      const send = () =>
+        call<CounterPlaced>(cashier, 'POST', '/api/desk/orders', { quoteId: quote.id, payment: { method: 'at-door' } })
+      return [await send(), await send()] as const
+    }
+    const [first, again] = await order('delivery')
+    expect(first).toMatchObject({ status: 201, body: { status: 'preparing', cashAtDoor: true, received: 0 } })
+    expect(first.body.deliveryCode).toMatch(/^\d{4}$/)
+    expect(again).toEqual({ ...first, status: 200 })
+    const [pickUp] = await order('pick-up')
+    expect(pickUp).toMatchObject({ status: 409, body: { detail: 'This order is picked up at the restaurant.' } })
+    await limit(3000)
+    expect((await order('delivery'))[0]).toMatchObject({ status: 403 })
+    await limit(50_000)
+  })
+})
+
+describe('collecting at the door', () => {
+  test('BOOKS-4: the cash is in the pocket of the rider with the delivery, once however often it is sent', async () => {
+    const rider = await restaurant.member('rider')
+    const order = await out(rider)
+    expect(await ride(rider, order.id, 'handover', { code: order.deliveryCode })).toMatchObject({
+      status: 422,
+      body: { field: 'collected', detail: '₦6,500 is due in cash. Enter what you were given.' },
+    })
+    // What was queued without a network comes several times, some of it at once and much later.
+    const write = { code: order.deliveryCode, collected: 6500, key: `door ${order.id}`, at: new Date().toISOString() }
+    const answers = await Promise.all([1, 2, 3].map(() => ride(rider, order.id, 'handover', write)))
+    answers.push(await ride(rider, order.id, 'handover', write))
+    answers.push(await ride(rider, order.id, 'handover', { ...write, key: 'another key', collected: 6000 }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await moved(order.id)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
+    expect(await read(order.id)).toMatchObject({ status: 'completed', payment: 'found', received: 6500, owed: 0 })
+    expect(await listOf(rider)).toEqual({ deliveries: [], carries: 6500 })
+    expect(await pocket(rider)).toEqual({
+      id: rider.id,
+      name: rider.username,
+      carries: 6500,
+      isActive: true,
+      collected: [{ orderId: order.id, amount: 6500 }],
+    })
+    const entries = await restaurant.auditEntries(`order:${order.id}`)
+    expect(entries.filter(({ action }) => action === 'order.deliver')).toMatchObject([
+      { actorId: rider.id, detail: { amount: 6500, received: 6500, total: 6500 } },
+    ])
+  })
+
+  test.each([
+    [6000, 'short', 6000, 0],
+    [7000, 'over', 7000, 500],
+    [0, 'claimed', 0, 0],
+  ])('₦%d for ₦6,500 leaves the payment %s', async (collected, payment, received, owed) => {
+    const rider = await restaurant.member('rider')
+    const order = await delivered(rider, collected)
+    expect(await read(order.id)).toMatchObject({ status: 'completed', payment, received, owed })
+    expect((await listOf(rider)).carries).toBe(collected)
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)?.detail).toMatchObject({ amount: collected })
+  })
+
+  test('cash for an order that is not collected for, and a sum that is none, are refused by the field', async () => {
+    const rider = await restaurant.member('rider')
+    const paid = await restaurant.delivery(ada)
+    await act(cashier, paid.id, 'rider', { riderId: rider.id })
+    await ride(rider, paid.id, 'pick-up')
+    const code = paid.deliveryCode
+    for (const collected of [500, -1, 10.5, 3e9]) {
+      expect(await ride(rider, paid.id, 'handover', { code, collected })).toMatchObject({
+        status: 422,
+        body: { field: 'collected' },
+      })
+    }
+    expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: null })
+    expect((await ride(rider, paid.id, 'handover', { code, collected: 0 })).status).toBe(200)
+  })
+
+  test('with a wrong code nothing is collected; a failed delivery is collected for when it succeeds', async () => {
+    const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
+    const order = await out(rider)
+    const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
+    expect((await ride(rider, order.id, 'handover', { code: wrong, collected: 6500 })).status).toBe(422)
+    expect((await ride(rider, order.id, 'failure', { reason: 'Nobody opened' })).status).toBe(200)
+    expect(await moved(order.id)).toEqual([])
+    await act(cashier, order.id, 'rider-change', { from: rider.id, riderId: second.id })
+    expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 6500 })
+    await ride(second, order.id, 'pick-up')
+    expect((await ride(second, order.id, 'handover', { code: order.deliveryCode, collected: 6500 })).status).toBe(200)
+    expect([(await listOf(rider)).carries, (await listOf(second)).carries]).toEqual([0, 6500])
+  })
+
+  test.each(['cancellation', 'completion', 'rider-change'])(
+    'BOOKS-4: after a %s that the rider had not heard of the cash is recorded once, and the rider is told',
+    async (what) => {
+      const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
+      const order = await out(rider)
+      await act(cashier, order.id, what, {
+        ...(what === 'cancellation' && { reason: 'The customer called' }),
+        ...(what === 'rider-change' && { from: rider.id, riderId: second.id }),
+      })
+      const write = { code: order.deliveryCode, collected: 6500, key: `late ${order.id}` }
+      const answers = await Promise.all([1, 2].map(() => ride(rider, order.id, 'handover', write)))
+      for (const { status, body } of answers) {
+        expect(status).toBe(409)
+        expect(body.detail).toContain('The ₦6,500 is recorded: hand it in at the desk.')
+      }
+      expect((await ride(rider, order.id, 'handover', { ...write, key: 'another key' })).status).toBe(409)
+      expect(await moved(order.id)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
+      expect((await listOf(rider)).carries).toBe(6500)
+      expect(await read(order.id)).toMatchObject({ received: 6500, owed: what === 'cancellation' ? 6500 : 0 })
+      expect((await actionsOf(`order:${order.id}`)).filter((action) => action === 'order.collect-late')).toHaveLength(1)
+      if (what === 'rider-change') expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 0 })
+    },
+  )
+
+  test('of an order that the rider never had, or with a wrong code, nothing is recorded late', async () => {
+    const [rider, stranger] = [await restaurant.member('rider'), await restaurant.member('rider')]
+    const order = await out(rider)
+    const handed = { code: order.deliveryCode, collected: 6500 }
+    expect((await ride(stranger, order.id, 'handover', handed)).status).toBe(404)
+    await act(cashier, order.id, 'cancellation', { reason: 'The customer called' })
+    const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
+    expect((await ride(rider, order.id, 'handover', { ...handed, code: wrong })).status).toBe(409)
+    expect(await moved(order.id)).toEqual([])
+  })
+
+  test('cash that came for a cancelled order is refunded from the till', async () => {
+    const rider = await restaurant.member('rider')
+    const order = await out(rider)
+    await act(cashier, order.id, 'cancellation', { reason: 'The customer called' })
+    await ride(rider, order.id, 'handover', { code: order.deliveryCode, collected: 6500 })
+    expect((await act(cashier, order.id, 'refund', { method: 'cash', amount: 6500 })).status).toBe(200)
+    expect(await moved(order.id)).toEqual([
+      { kind: 'received', place: `rider:${rider.id}`, amount: 6500 },
+      { kind: 'refund', place: 'till', amount: -6500 },
+    ])
+    expect((await listOf(rider)).carries).toBe(6500)
+  })
+})
+
+describe('handing in', () => {
+  const inTill = async () =>
+    Number((await pool.query("select coalesce(sum(amount), 0) as sum from movements where place = 'till'")).rows[0].sum)
+
+  test('BOOKS-4: what was counted leaves the pocket for the till in one press, and the rider is told', async () => {
+    const rider = await restaurant.member('rider')
+    await delivered(rider)
+    await delivered(rider)
+    const before = await inTill()
+    const answers = await Promise.all([1, 2, 3].map(() => takeIn(cashier, rider, 13_000, 13_000, 'press-of-kemi')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
+    expect(answers[0]?.body).toMatchObject({ kind: 'handed-in', amount: 13_000, note: `From ${rider.username}` })
+    expect(await inTill()).toBe(before + 13_000)
+    expect((await listOf(rider)).carries).toBe(0)
+    expect(await pocket(rider)).toBeUndefined()
+    expect((await till()).entries[0]).toMatchObject({ kind: 'handed-in', amount: 13_000, by: cashier.username })
+    expect((await restaurant.auditEntries('till')).at(-1)).toMatchObject({
+      actorId: cashier.id,
+      action: 'till.handed-in',
+      detail: { rider: rider.id, amount: 13_000, carried: 13_000 },
+    })
+    expect((await restaurant.events(rider.id)).at(-1)).toMatchObject({
+      type: 'delivery.changed',
+      topics: [`rider:${rider.id}`],
+    })
+  })
+
+  test('BOOKS-4: of two cashiers who take in the same cash at once one does, and the other is told', async () => {
+    const rider = await restaurant.member('rider')
+    await delivered(rider)
+    const kemi = await restaurant.member('cashier')
+    const before = await inTill()
+    const answers = await Promise.all([cashier, kemi, owner].map((caller) => takeIn(caller, rider, 6500, 6500)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'day-moved-on',
+      detail: `${rider.username} carries ₦0 by now. Look again, then count.`,
+    })
+    expect(await inTill()).toBe(before + 6500)
+  })
+
+  test('a difference stays with the rider and is named', async () => {
+    const rider = await restaurant.member('rider')
+    await delivered(rider)
+    expect((await takeIn(cashier, rider, 6500, 6000)).body.note).toBe(`From ${rider.username}, ₦500 short`)
+    expect(await pocket(rider)).toMatchObject({ carries: 500 })
+    expect((await takeIn(cashier, rider, 500, 700)).body.note).toBe(`From ${rider.username}, ₦200 too much`)
+    expect(await pocket(rider)).toMatchObject({ carries: -200 })
+    expect(await takeIn(cashier, rider, -200, 100)).toMatchObject({ status: 409 })
+  })
+
+  test('a rider who was switched off, or cooks by now, owes the cash all the same', async () => {
+    const rider = await restaurant.member('rider')
+    await delivered(rider)
+    await pool.query('update users set switched_off_at = now() where id = $1', [rider.id])
+    expect(await pocket(rider)).toMatchObject({ carries: 6500, isActive: false, name: rider.username })
+    await pool.query("update users set switched_off_at = null, role = 'kitchen' where id = $1", [rider.id])
+    expect(await pocket(rider)).toMatchObject({ carries: 6500, isActive: false })
+    const { body: day } = await call<OpenDay>(cashier, 'GET', '/api/office/open-day')
+    expect(day.places.find(({ place }) => place === `rider:${rider.id}`)).toMatchObject({ name: rider.username })
+    expect((await takeIn(cashier, rider, 6500, 6500)).status).toBe(201)
+  })
+
+  test('is refused with its field for sums that are none, and to whoever is not at the till', async () => {
+    const rider = await restaurant.member('rider')
+    for (const amount of [0, -5, 10.5]) {
+      expect(await takeIn(cashier, rider, 0, amount)).toMatchObject({ status: 422, body: { field: 'amount' } })
+    }
+    expect(await takeIn(cashier, { ...rider, id: 'nobody' }, 500, 500)).toMatchObject({ status: 404 })
+    expect(await takeIn(cashier, rider, 0, 500)).toMatchObject({ status: 409 })
+    for (const caller of [kitchen, rider, ada]) expect((await takeIn(caller, rider, 0, 500)).status).toBe(403)
+  })
+
+  test('BOOKS-2: a rider who is short is named with the orders of the day, and the signed day keeps them', async () => {
+    const rider = await restaurant.member('rider')
+    const [first, second] = [await delivered(rider), await delivered(rider)]
+    await takeIn(cashier, rider, 13_000, 12_000)
+    const place = `rider:${rider.id}`
+    const count = (place: string, counted: number) =>
+      call<OpenDay>(cashier, 'PUT', '/api/office/open-day/count', { place, counted })
+    const { body: before } = await call<OpenDay>(cashier, 'GET', '/api/office/open-day')
+    for (const each of before.places) {
+      if (each.expected >= 0) await count(each.place, each.place === place ? 0 : each.expected)
+    }
+    const { body: day } = await call<OpenDay>(owner, 'GET', '/api/office/open-day')
+    const collected = [first, second].map(({ id }) => ({ orderId: id, amount: 6500 }))
+    expect(day.places.find((each) => each.place === place)).toMatchObject({
+      expected: 1000,
+      counted: 0,
+      unexplained: -1000,
+      collected,
+    })
+    const seen = day.places.map(({ place, expected, counted }) => ({ place, expected, counted }))
+    const sign = (reasons: Record<string, string>) =>
+      call<{ id: number; places: OpenDay['places'] }>(owner, 'POST', '/api/office/days', {
+        from: day.from,
+        until: day.until,
+        seen,
+        reasons,
+      })
+    expect(await sign({})).toMatchObject({ status: 422, body: { field: `reasons.${place}` } })
+    const signed = await sign({ [place]: 'He lost a note' })
+    expect(signed.status).toBe(201)
+    expect(signed.body.places.find((each) => each.place === place)).toMatchObject({
+      expected: 1000,
+      counted: 0,
+      reason: 'He lost a note',
+      collected,
+    })
+    const sheet = await restaurant.send(owner, 'GET', `/api/office/days/${signed.body.id}/sheet`)
+    expect(await sheet.text()).toContain(`${orderCode(first.id)} ${orderCode(second.id)}`)
+    // The owner has let it go: the next day begins with what was counted.
+    expect(await pocket(rider)).toBeUndefined()
+  })
+})
+
+test('BOOKS-4: all of it equals the orders', async () => {
+  expect((await pool.query(unlikeMovements)).rows).toEqual([])
+})

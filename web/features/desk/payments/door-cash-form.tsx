@@ -1,0 +1,51 @@
+import type { CashPreparation, DeskOrder } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
+import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+
+/** The kitchen starts an order that is not paid, and the rider collects for it. */
+export function DoorCashForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const amount = Bill.due(order)
+  const { form, errors, busy, send } = useDeskForm({
+    record: (body: CashPreparation) => call('POST /api/orders/:id/cash-preparation', { params: order, body }),
+    order,
+    onDone,
+    first: {},
+  })
+
+  return (
+    <SheetContent>
+      <Form
+        form={form}
+        errors={errors}
+        onSubmit={() =>
+          void send(
+            {},
+            { amount },
+            () => `${orderCode(order.id)}: started, the rider collects ${Money.format(amount)}.`,
+          )
+        }
+      >
+        <MoneyNeedsNetwork />
+        <p>
+          The rider collects <strong>{Money.format(amount)}</strong> in cash, and the kitchen starts now. Tell the
+          customer to have it ready.
+        </p>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+            Wait
+          </Button>
+          <Button type="submit" busy={busy} className="flex-1 whitespace-nowrap">
+            Start cooking
+          </Button>
+        </div>
+      </Form>
+    </SheetContent>
+  )
+}
