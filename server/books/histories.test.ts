@@ -160,7 +160,7 @@ const steps = {
     const carried = till.riders.find(({ id }) => id === rider.id)?.carries ?? 0
     expect(carried).toBe(expected.get(pocket) ?? 0)
     const amount = Math.max(1, carried - pick([0, 0, 500, -100]))
-    const change = { kind: 'handed-in', riderId: rider.id, carried, amount, key: `press ${++serial}` }
+    const change = { kind: 'handed-in', riderId: rider.id, carried, amount, key: `press number ${++serial}` }
     // Two people take in the same cash at once: one of them is told.
     const both = await Promise.all(
       [cashier, owner].map((who) => restaurant.call(who, 'POST', '/api/desk/till', change)),

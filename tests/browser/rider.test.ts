@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { codeOf, onlyDemoRider, panelOf, placeOrder, test } from './order-desk.ts'
+import * as Money from '#domain/money.ts'
+import { check, phone } from './accessible.ts'
+import { codeOf, fromMenu, onlyDemoRider, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -110,5 +112,75 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
   await desk.cancel(order, 'Only a test')
+  await counter.close()
+})
+
+test('rider: cash is collected at the door without a network, and handed in at the desk', async ({
+  page,
+  context,
+  restaurant,
+  browser,
+  desk,
+}) => {
+  const owner = await signedIn(restaurant, 'desk')
+  const limit = (cashAtDoorUpTo: number | null) => owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo } })
+  expect((await limit(100_000)).ok()).toBe(true)
+  const home = await browser.newContext({ baseURL: restaurant.url })
+  const customer = await home.newPage()
+  await signUp(customer)
+  const order = await placeOrder(customer, { deliveryMethod: 'delivery' })
+  const due = Money.format(order.total)
+  const given = Money.format(Money.naira(order.total - 500))
+
+  const counter = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1024, height: 768 } })
+  const board = await openDesk(counter, restaurant)
+  await (await panelOf(board, order)).getByRole('button', { name: 'Cash at the door' }).click()
+  const asked = board.getByRole('dialog', { name: /^Cash at the door for/ })
+  await expect(asked).toContainText(`The rider collects ${due} in cash`)
+  await asked.getByRole('button', { name: 'Start cooking' }).click()
+  await expect(board.getByRole('article', { name: codeOf(order) })).toContainText(`Rider collects ${due}`)
+  await visit(customer, '/orders')
+  await customer.getByRole('tab', { name: 'Preparing' }).click()
+  await expect(customer.getByRole('article')).toContainText(`Please have ${due} in cash for the rider.`)
+  await desk.markReady(order)
+  await board
+    .getByRole('article', { name: codeOf(order) })
+    .getByRole('button', { name: /^Assign/ })
+    .click()
+
+  await page.setViewportSize(phone)
+  await ride(page, restaurant)
+  const card = page.getByRole('article', { name: codeOf(order) })
+  await expect(card).toContainText(`Collect in cash ${due}`)
+  await card.getByRole('button', { name: 'Picked up' }).click()
+  await expect(card.getByLabel('Cash you were given')).toHaveValue(String(order.total))
+  await check(page, { sizes: [phone] })
+  await card.getByLabel('Cash you were given').fill(String(order.total - 500))
+  await expect(card.getByLabel('Cash you were given')).toHaveAccessibleDescription('₦500 short.')
+  await card.getByLabel('Door code').fill(order.deliveryCode ?? '')
+  await context.setOffline(true)
+  await card.getByRole('button', { name: `Delivered, ${given} collected` }).click()
+  await expect(card).toContainText('Not sent yet')
+  const carried = page.getByText('You carry in cash')
+  await expect(carried.locator('..')).toContainText(given)
+  await context.setOffline(false)
+  await expect(card).toBeHidden()
+  await expect(carried.locator('..')).toContainText(given)
+
+  await fromMenu(board, 'Till')
+  const till = board.getByRole('dialog', { name: 'Till' })
+  const rider = till.getByRole('region', { name: 'Riders with cash' }).getByRole('listitem', { name: 'rider' })
+  await expect(rider).toContainText(`Collected: ${codeOf(order)} ${given}`)
+  await rider.getByRole('button', { name: 'Take in cash' }).click()
+  await expect(rider.getByLabel('Counted')).toHaveValue(String(order.total - 500))
+  await check(board, { sizes: [{ width: 1024, height: 768 }], within: 'dialog[open]' })
+  await rider.getByRole('button', { name: `Take in ${given}` }).click()
+  await expect(rider).toBeHidden()
+  await expect(till.getByRole('region', { name: 'Before' })).toContainText('From rider')
+  // The rider sees it at once.
+  await expect(carried).toBeHidden()
+  await limit(null)
+  await owner.dispose()
+  await home.close()
   await counter.close()
 })

@@ -160,12 +160,12 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   }
   const isPaid = Payment.covers(order.payment)
   if (!isPaid || (order.owed ?? 0) > 0) {
-    const isTrouble = order.payment !== 'claimed' && !isPaid
+    const isCollected = order.cashAtDoor === true && order.status !== 'completed'
+    const isTrouble = order.payment !== 'claimed' && !isPaid && !isCollected
+    const drawn = isTrouble ? noteIcons.warning : isCollected && !isPaid ? noteIcons.rider : undefined
+    const noteIcon = drawn ? <Stroke d={drawn} /> : <Icon name="search" />
     return (
-      <NoteLine
-        colour={isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft'}
-        icon={isTrouble ? <Stroke d={noteIcons.warning} /> : <Icon name="search" />}
-      >
+      <NoteLine colour={isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft'} icon={noteIcon}>
         {order.firstConfirmation
           ? 'Second person needed'
           : column === 'check' && order.received === 0

@@ -61,7 +61,7 @@ function Carried({ rider: { name, carries, isActive, collected } }: { rider: Rid
       </p>
       {collected.length > 0 && (
         <p className="wrap-anywhere text-sm text-soft">
-          Collected today:{' '}
+          Collected:{' '}
           {collected.map(({ orderId, amount }) => `${orderCode(orderId)} ${Money.format(amount)}`).join(', ')}
         </p>
       )}
