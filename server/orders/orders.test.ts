@@ -108,6 +108,7 @@ describe('placing', () => {
     expect(deliveryCode).toMatch(/^\d{4}$/)
     expect(order).toEqual({
       deliveryStatus: 'unassigned',
+      cashAtDoor: false,
       channel: 'web',
       deliveryProblem: null,
       quoteExpired: false,

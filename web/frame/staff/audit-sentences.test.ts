@@ -91,6 +91,32 @@ test.each<[Partial<AuditEntry>, string]>([
     'Kemi put ₦20,000 into the till. “Float”',
   ],
   [
+    { action: 'till.handed-in', subject: 'till', detail: { rider: 'musa-id', amount: 31_000, carried: 31_500 } },
+    'Kemi took ₦31,000 in from Musa. ₦500 short.',
+  ],
+  [
+    { action: 'order.start-for-cash', detail: { amount: 31_500 } },
+    'Kemi started 345TXY, with ₦31,500 to collect in cash at the door.',
+  ],
+  [
+    { action: 'order.deliver', detail: { amount: 31_500, received: 31_500, total: 31_500 } },
+    'Kemi delivered 345TXY and collected ₦31,500 in cash. Exactly what was due.',
+  ],
+  [{ action: 'order.deliver', detail: { amount: 0, received: 0 } }, 'Kemi delivered 345TXY. No cash was collected.'],
+  [{ action: 'order.deliver', detail: {} }, 'Kemi delivered 345TXY.'],
+  [
+    { action: 'order.collect-late', detail: { amount: 31_500, received: 31_500, total: 31_500 } },
+    'Kemi had collected ₦31,500 in cash for 345TXY when it was changed. Exactly what was due.',
+  ],
+  [
+    { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { cashAtDoorUpTo: 50_000 } },
+    'Kemi let riders collect up to ₦50,000 in cash.',
+  ],
+  [
+    { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { cashAtDoorUpTo: null } },
+    'Kemi switched off cash at the door.',
+  ],
+  [
     { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { rushMinutes: 20, capacity: 30, key: 'a3f' } },
     'Kemi set a rush of 20 minutes and set the capacity to 30 orders.',
   ],
