@@ -35,7 +35,7 @@ const difference = document({
 })
 export type Difference = z.infer<typeof difference>
 
-/** Of a rider: the orders that cash was collected for in the day. */
+/** Of a rider: the orders that cash was collected for in the day, the latest where there are hundreds. */
 const collected = list(document({ orderId: z.string(), amount: sum }))
 
 const openPlace = document({

@@ -42,7 +42,7 @@ const riderCash = document({
   carries: z.int(),
   /** Whether the account can still sign in: who is switched off owes the cash all the same. */
   isActive: z.boolean(),
-  /** What was collected since the business day began. */
+  /** What was collected since the rider last handed any in, of the open business day. */
   collected: list(document({ orderId: z.string(), amount: naira })),
 })
 export type RiderCash = z.infer<typeof riderCash>

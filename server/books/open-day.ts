@@ -205,13 +205,19 @@ async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promi
 
 type Collected = { readonly orderId: string; readonly amount: number }
 
-/** The orders that riders collected cash for. */
+/** Orders that are named at most: where no day is ever signed, the open one grows for ever. */
+const mostCollected = 500
+
+/** The latest orders that riders collected cash for, or with `isCarried` those since the rider last handed any in. */
 export async function collectedIn(
   db: Reader,
   pockets: readonly string[],
   { from, until }: Span,
+  isCarried = false,
 ): Promise<ReadonlyMap<string, readonly Collected[]>> {
   if (pockets.length === 0) return new Map()
+  const handedIn = sql`(select handed.at from ${movements} handed
+    where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1)`
   const rows = await db
     .select({ place: movements.place, orderId: movements.orderId, amount: movements.amount })
     .from(movements)
@@ -221,9 +227,12 @@ export async function collectedIn(
         eq(movements.kind, 'received'),
         gt(movements.at, from),
         lte(movements.at, until),
+        isCarried ? sql`${movements.at} > coalesce(${handedIn}, '-infinity')` : undefined,
       ),
     )
-    .orderBy(movements.id)
+    .orderBy(desc(movements.id))
+    .limit(mostCollected)
+  rows.reverse()
   return new Map(
     pockets.map((pocket) => [
       pocket,

@@ -32,11 +32,8 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
     .select({ id: users.id, name: users.username, role: users.role, switchedOffAt: users.switchedOffAt })
     .from(users)
     .where(inArray(users.id, ids))
-  const collected = await collectedIn(
-    db,
-    carried.map(([place]) => place),
-    span,
-  )
+  const pockets = carried.map(([place]) => place)
+  const collected = await collectedIn(db, pockets, span, true)
   return carried
     .map(([place, carries]) => {
       const id = Movement.riderOf(place) ?? ''

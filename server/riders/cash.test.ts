@@ -307,7 +307,7 @@ describe('handing in', () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     expect((await takeIn(cashier, rider, 6500, 6000)).body.note).toBe(`From ${rider.username}, ₦500 short`)
-    expect(await pocket(rider)).toMatchObject({ carries: 500 })
+    expect(await pocket(rider)).toMatchObject({ carries: 500, collected: [] })
     expect((await takeIn(cashier, rider, 500, 700)).body.note).toBe(`From ${rider.username}, ₦200 too much`)
     expect(await pocket(rider)).toMatchObject({ carries: -200 })
     expect(await takeIn(cashier, rider, -200, 100)).toMatchObject({ status: 409 })
