@@ -116,7 +116,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               busy={busy}
               onClick={() => void send({ answer: 'remove' })}
             >
-              Remove it, {Money.format(line.total)} less
+              Remove it, {Money.format(Substitution.lessWithout(order, place))} less
             </Button>
           )}
           <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>
