@@ -77,11 +77,14 @@ export function tooDear(most: Naira): string {
   return `Choose something for ${Money.format(most)} at most, so that you pay nothing more.`
 }
 
-type Billed = { readonly deliveryFee: Naira; readonly taxLines?: readonly TaxLine[] }
-
 /** What is due for an order of these lines, at the rates that it was placed with, and what that makes of its payment. */
 export function bill(
-  order: Billed & { readonly payment: PaymentState; readonly received: Naira },
+  order: {
+    readonly deliveryFee: Naira
+    readonly taxLines?: readonly TaxLine[]
+    readonly payment: PaymentState
+    readonly received: Naira
+  },
   lines: readonly OrderLine[],
 ): {
   readonly subtotal: Naira
@@ -92,15 +95,6 @@ export function bill(
   const subtotal = Pricing.subtotal(lines)
   const { taxLines, total } = Tax.bill(order.taxLines ?? [], subtotal, order.deliveryFee)
   return { subtotal, taxLines, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
-}
-
-/** What an order costs less without a line: its price, and the tax that came on top of it. */
-export function lessWithout(
-  order: Billed & { readonly lines: readonly OrderLine[]; readonly total: Naira },
-  place: number,
-): Naira {
-  const rest = Pricing.subtotal(order.lines.toSpliced(place, 1))
-  return Money.naira(order.total - Tax.bill(order.taxLines ?? [], rest, order.deliveryFee).total)
 }
 
 /** 'Half Chicken sold out: Fish instead, ₦500 less.' */

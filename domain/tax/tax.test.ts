@@ -118,3 +118,13 @@ test('BOOKS-5: a minimum and free delivery count what the dishes cost, without l
   expect(Delivery.tooSmall(place, naira(9500))).toBeDefined()
   expect(Delivery.fee('delivery', place, naira(19_900))).toBe(1500)
 })
+
+test('BOOKS-5: a dish that goes takes the tax on top of it along', () => {
+  const order = (...taxes: Tax.Tax[]) => {
+    const [subtotal, deliveryFee] = [naira(6500), naira(1500)]
+    return { subtotal, deliveryFee, ...Tax.bill(taxes, subtotal, deliveryFee) }
+  }
+  expect(Tax.lessWithout(order({ ...levy, onDelivery: true }), naira(4000))).toBe(4200)
+  expect(Tax.lessWithout(order(vat), naira(4000))).toBe(4000)
+  expect(Tax.lessWithout(order(), naira(4000))).toBe(4000)
+})

@@ -46,6 +46,20 @@ export function bill(
   return { taxLines, total: Money.add(subtotal, fee, ...onTop) }
 }
 
+/** What an order costs less without dishes for `price`: that, and the tax that came on top of it. */
+export function lessWithout(
+  order: {
+    readonly subtotal: Naira
+    readonly deliveryFee: Naira
+    readonly taxLines?: readonly TaxLine[]
+    readonly total: Naira
+  },
+  price: Naira,
+): Naira {
+  const rest = bill(order.taxLines ?? [], Money.naira(order.subtotal - price), order.deliveryFee)
+  return Money.naira(order.total - rest.total)
+}
+
 /** A listed price with these taxes in it, in basis points of the price without tax. */
 function listed(contained: readonly Tax[]): bigint {
   return BigInt(contained.reduce((sum, { rate }) => sum + rate, whole))
