@@ -26,7 +26,7 @@ const whole = 10_000
  * total = subtotal + fee + the lines that come on top
  *
  * So no tax is on another tax, whichever of the two are in the prices. A line is computed exactly and rounded once, half a naira
- * upwards. `taxes` may be the lines of an earlier bill: rates and names stay as they were, amounts are computed again.
+ * upwards. Those on top stand first. `taxes` may be the lines of an earlier bill: rates and names stay as they were, amounts are computed again.
  */
 export function bill(
   taxes: readonly Tax[],
@@ -35,7 +35,8 @@ export function bill(
 ): { readonly taxLines: readonly TaxLine[]; readonly total: Naira } {
   const inDishes = listed(taxes.filter(({ included }) => included))
   const inFee = listed(taxes.filter(({ included, onDelivery }) => included && onDelivery))
-  const taxLines = taxes.map((tax) => {
+  const onTopFirst = [...taxes].sort((a, b) => Number(a.included) - Number(b.included))
+  const taxLines = onTopFirst.map((tax) => {
     // Of the two fractions over one denominator: the products leave the safe integers.
     const taxed = BigInt(subtotal) * inFee + (tax.onDelivery ? BigInt(fee) * inDishes : 0n)
     const denominator = inDishes * inFee

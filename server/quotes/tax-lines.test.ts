@@ -29,8 +29,8 @@ const delivered = async (price = 10_750) =>
 
 /** ₦10,750 with VAT in it is ₦10,000 without; the fee of ₦1,500 has none in it. */
 const lines = [
-  { ...vat, amount: 750 },
   { ...levy, amount: 575 },
+  { ...vat, amount: 750 },
 ]
 const total = 10_750 + 1500 + 575
 
@@ -123,7 +123,7 @@ test('BOOKS-5: at the counter the same lines are in the price before the order i
     lines: [{ itemId: await restaurant.dish(10_750), selection: {}, quantity: 1 }],
     customerName: 'Chief Obi',
   })
-  expect(quote).toMatchObject({ taxLines: [lines[0], { ...levy, amount: 500 }], total: 11_250 })
+  expect(quote).toMatchObject({ taxLines: [{ ...levy, amount: 500 }, lines[1]], total: 11_250 })
   const { body, status } = await restaurant.call<CounterPlaced>(cashier, 'POST', '/api/desk/orders', {
     quoteId: quote.id,
     payment: { method: 'cash', amount: 11_250 },

@@ -94,6 +94,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const place = placeOf(details, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   const { taxLines, total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
+  const onTop = Money.naira(total - subtotal - (fee ?? 0))
   useShownAmounts(fee, total)
 
   const problem = missing(details, user, place, subtotal)
@@ -193,7 +194,12 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
                   With <Price amount={fee} /> delivery
                 </>
               )}
-              {taxLines.map(({ included, name }) => !included && ` + ${name}`)}
+              {onTop > 0 && (
+                <>
+                  {' '}
+                  + <Price amount={onTop} /> tax
+                </>
+              )}
             </p>
             <p className="flex flex-col items-end text-sm text-soft">
               <ReadyBy words="Ready by" />

@@ -29,7 +29,7 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
             )}
             {quote.taxLines?.map((line) => (
               <span key={line.name} className={line.included ? 'block' : ''}>
-                {line.included ? '' : ' + '}
+                {!line.included && ' + '}
                 {Tax.label(line)} <Price amount={line.amount} />
               </span>
             ))}

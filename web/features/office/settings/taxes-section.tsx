@@ -49,12 +49,12 @@ export function TaxesSection({ taxes: first }: Pick<RestaurantSettings, 'taxes'>
   return (
     <SettingsSection
       title="Taxes and levies"
-      hint="Lines of every bill and receipt. Which ones you owe is for you to know. What is being paid, and every order, keeps the lines that it was shown."
+      hint="Lines of every bill and receipt, each of the price without tax. Which ones you owe is for you to know. An order that is being paid keeps the lines that it was shown."
       section={section}
       onSave={save}
     >
       {taxes.length === 0 && <p className="text-soft">Bills have no such line.</p>}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {taxes.map(({ key, name, rate, included, onDelivery }, at) => (
           <li key={key} className="grid gap-2 rounded-control border border-line p-3">
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]">
