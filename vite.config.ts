@@ -99,6 +99,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 1,
                 },
                 {
+                  // What is to be paid before an order, and what an order says of it.
+                  name: 'tax',
+                  test: /\/domain\/tax\/tax\./,
+                  includeDependenciesRecursively: false,
+                  priority: 1,
+                },
+                {
                   // Live updates, on every page after the first paint.
                   name: 'updates',
                   test: /\/web\/sync\/live\/|\/web\/api\/desk-orders\.|\/domain\/(desk|policy)\./,

@@ -16,7 +16,7 @@ import {
   queuedFields,
   slug,
 } from './parts/fields.ts'
-import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection } from './quotes.ts'
+import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection, taxLines } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({
@@ -67,6 +67,7 @@ const kitchenFields = {
   ),
   subtotal: naira,
   deliveryFee: naira,
+  taxLines,
   total: naira,
   status: orderStatus,
   payment: paymentState,

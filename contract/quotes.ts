@@ -42,6 +42,12 @@ export const rejection = document({
 export const bankAccount = document({ id: z.string(), bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
+/** A tax or levy that the owner has named: see `Tax` of the domain. */
+export const tax = { name: z.string(), rate: z.int(), included: z.boolean(), onDelivery: z.boolean() }
+
+/** Tax and levy lines of a bill. Left out where there are none. */
+export const taxLines = z.exactOptional(list(document({ ...tax, amount: naira })))
+
 /** `GET /api/desk/accounts`: where transfers arrive. */
 export const accountList = document({ accounts: list(bankAccount) })
 export type AccountList = z.infer<typeof accountList>
@@ -73,6 +79,7 @@ export const quote = document({
   lines: list(document(pricedLine)),
   subtotal: naira,
   deliveryFee: naira,
+  taxLines,
   total: naira,
   deliveryMethod,
   deliveryAddress: z.string().nullable(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import * as Money from '#domain/money.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/office/bank-accounts.ts'
+import { highestRate, longestName, mostTaxes } from '#domain/tax/settings.ts'
 import { locationList } from './menu.ts'
 import { namedPicture } from './menu-document.ts'
 import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
-import { bankAccount } from './quotes.ts'
+import { bankAccount, tax } from './quotes.ts'
 import { secondStep } from './second-factor.ts'
 import { password } from './session.ts'
 import { restaurantFields } from './site.ts'
@@ -61,6 +62,8 @@ export const restaurantSettings = document({
   ),
   /** Where the restaurant delivers, in the order that customers choose from. */
   locations: locationList,
+  /** Tax and levy lines of every bill, in its order. */
+  taxes: list(document(tax)),
   /** Null where the restaurant has no farm. */
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 })
@@ -76,6 +79,17 @@ const location = z.strictObject({
   fee: price.min(0, 'Please enter ₦0 or more.'),
   minimum: optionalPrice,
   freeAbove: optionalPrice,
+})
+
+const namedTax = z.strictObject({
+  name: filled(longestName, 'Please name the tax or levy.'),
+  /** Basis points. */
+  rate: z
+    .int('Please enter a rate in per cent, with two places at most.')
+    .min(1, 'Please enter a rate above 0 %.')
+    .max(highestRate, `Please enter ${highestRate / 100} % or less.`),
+  included: z.boolean(),
+  onDelivery: z.boolean(),
 })
 
 const slide = z.strictObject({
@@ -130,6 +144,7 @@ export const settingsChange = z
     testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
+    taxes: z.array(namedTax).max(mostTaxes, `Please keep ${mostTaxes} lines or fewer.`),
     farmIsShown: z.boolean(),
     /** Before the opening alone. From then on they change by `POST /api/office/account-changes`. */
     accounts: newAccounts,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categorySummary } from './menu.ts'
 import { colour, count, document, instant, list, picture } from './parts/fields.ts'
 import { openingHours } from './parts/hours.ts'
+import { tax } from './quotes.ts'
 
 /** What customers are told of the restaurant as its owner has typed it. */
 export const restaurantFields = {
@@ -38,6 +39,8 @@ export const site = document({
   sides: z.exactOptional(z.string()),
   /** The categories whose page shows sides: that one, and those with dishes that take them. */
   showSides: list(z.string()),
+  /** What a bill lists beside dishes and delivery, in this order. Left out where the owner has named none. */
+  taxes: z.exactOptional(list(document(tax))),
   /** False where the restaurant has no place that it delivers to: every order is collected. */
   delivers: z.boolean(),
   /** What the navigation calls the farm; null where the restaurant has none. */

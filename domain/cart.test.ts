@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Cart from './cart.ts'
-import * as Delivery from './delivery.ts'
 import type { Item, Selection } from './menu.ts'
 import { naira } from './money.ts'
 import * as Pricing from './pricing.ts'
+import * as Tax from './tax/tax.ts'
 
 const grill: Item = {
   id: 'half-chicken',
@@ -157,7 +157,7 @@ test('FRAME-1: the badge counts portions', () => {
 test('CART-6: the final total is the subtotal and the fee', () => {
   const cart = cartOf(line('a', withSides, 2), line('b', {}, 3, '', water))
   expect(Cart.subtotal(cart)).toBe(31500)
-  expect(Delivery.total(Cart.subtotal(cart), naira(2000))).toBe(33500)
+  expect(Tax.bill([], Cart.subtotal(cart), naira(2000))).toEqual({ taxLines: [], total: 33500 })
 })
 
 test("CART-11: a line is compared with today's menu: same, repriced or unavailable", () => {

@@ -40,8 +40,3 @@ export function terms(location: Location | undefined, subtotal: Naira): string |
       : undefined
   return tooSmall(location, subtotal) ?? free
 }
-
-/** What is to be paid for dishes and delivery together (CART-6). */
-export function total(subtotal: Naira, fee: Naira): Naira {
-  return Money.add(subtotal, fee)
-}

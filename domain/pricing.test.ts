@@ -302,6 +302,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       {
         item: (id) => items.find((item) => item.id === id),
         sources: asSources(sides),
+        taxes: [],
         location: (id) => (id === 'vi' ? { id, name: 'Victoria Island', fee: naira(fee) } : undefined),
       },
     )

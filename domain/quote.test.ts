@@ -46,6 +46,7 @@ const today = {
   item: (id: string) => menu.find((item) => item.id === id),
   sources: { 'extra-sides': [rice, out] },
   location: (id: string) => places.find((place) => place.id === id),
+  taxes: [],
 }
 
 const ada = { username: 'Ada', phone: '+2348031234567', address: '5 Idowu Street', locationId: 'vi' }

@@ -8,6 +8,8 @@ import * as Phone from './phone.ts'
 import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import { fail, ok, type Result } from './problem.ts'
+import type { TaxLine } from './tax/tax.ts'
+import * as Tax from './tax/tax.ts'
 
 /** A quote holds its prices for an hour: time to reach a bank's app on a bad network, not to wait for cheaper beef. */
 export const heldFor = 60 * 60 * 1000
@@ -55,6 +57,8 @@ export type QuoteTerms = {
   readonly lines: readonly PricedLine[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
+  /** Left out where there are none. */
+  readonly taxLines?: readonly TaxLine[]
   readonly total: Naira
   readonly deliveryMethod: Delivery.DeliveryMethod
   readonly deliveryAddress: string | null
@@ -87,6 +91,7 @@ export function price(
     readonly item: (id: string) => Item | undefined
     readonly sources: Sources
     readonly location: (id: string) => Delivery.Location | undefined
+    readonly taxes: readonly Tax.Tax[]
   },
 ): Result<QuoteTerms> {
   if (request.lines.length === 0) return fail('cart-empty', emptyCart, 'lines')
@@ -118,7 +123,7 @@ export function price(
   const tooSmall = Delivery.tooSmall(location, subtotal)
   if (tooSmall !== undefined) return fail('below-minimum', tooSmall, 'locationId')
   const deliveryFee = Delivery.fee(request.deliveryMethod, location, subtotal) ?? Money.zero
-  const total = Delivery.total(subtotal, deliveryFee)
+  const { taxLines, total } = Tax.bill(today.taxes, subtotal, deliveryFee)
   if (total > highestTotal) {
     return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
   }
@@ -130,6 +135,7 @@ export function price(
     lines,
     subtotal,
     deliveryFee,
+    ...(taxLines.length > 0 && { taxLines }),
     total,
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: address,

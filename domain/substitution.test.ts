@@ -43,10 +43,10 @@ describe('marking a line as sold out', () => {
 })
 
 describe('removing a sold-out line', () => {
-  test('removing leaves the other lines and returns the difference', () => {
+  test('removing leaves the other lines', () => {
     expect(Substitution.remove(lines, 0)).toEqual({
       ok: true,
-      value: { lines: [lines[1]], made: { dish: 'Suya', instead: null, less: 4000 } },
+      value: { lines: [lines[1]], made: { dish: 'Suya', instead: null } },
     })
   })
 
@@ -60,15 +60,11 @@ describe('removing a sold-out line', () => {
 })
 
 describe('replacing a sold-out line', () => {
-  test.each([
-    [4000, 0],
-    [3999, 1],
-    [0, 4000],
-  ])('a dish of %d for a line of 4000 leaves a difference of %d', (total, less) => {
+  test.each([4000, 3999, 0])('a dish of %d can replace a line of 4000', (total) => {
     const instead = line('Fish', total, { quantity: 2 })
     expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
-      value: { lines: [instead, lines[1]], made: { dish: 'Suya', instead: '2 × Fish', less } },
+      value: { lines: [instead, lines[1]], made: { dish: 'Suya', instead: '2 × Fish' } },
     })
   })
 
@@ -94,11 +90,28 @@ test.each([
   'a %s payment of %d becomes, for a new total of 6500, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
-    expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, total: 6500, payment: after })
+    expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, taxLines: [], total: 6500, payment: after })
   },
 )
 
 test('the delivery fee does not change', () => {
   const order = { deliveryFee: naira(1500), payment: 'claimed' as const, received: naira(0) }
   expect(Substitution.bill(order, lines)).toMatchObject({ subtotal: 6500, total: 8000 })
+})
+
+test('BOOKS-5: tax lines are computed again at the rates of the order', () => {
+  const levy = { name: 'Levy', rate: 500, included: false, onDelivery: true, amount: naira(400) }
+  const order = {
+    deliveryFee: naira(1500),
+    taxLines: [levy],
+    payment: 'found' as const,
+    received: naira(8400),
+  }
+  expect(Substitution.bill(order, lines)).toMatchObject({ taxLines: [levy], total: 8400, payment: 'found' })
+  expect(Substitution.bill(order, lines.slice(1))).toEqual({
+    subtotal: 2500,
+    taxLines: [{ ...levy, amount: 200 }],
+    total: 4200,
+    payment: 'over',
+  })
 })

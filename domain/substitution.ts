@@ -1,4 +1,3 @@
-import * as Delivery from './delivery.ts'
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
 import type { PaymentState } from './payment.ts'
@@ -6,6 +5,8 @@ import * as Payment from './payment.ts'
 import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import { fail, ok, type Result } from './problem.ts'
+import type { TaxLine } from './tax/tax.ts'
+import * as Tax from './tax/tax.ts'
 
 /** A line of an order. With `soldOutAt`, ISO 8601, its customer is asked what is to take its place. */
 export type OrderLine = PricedLine & { readonly soldOutAt?: string }
@@ -22,7 +23,10 @@ export type SubstitutionMade = {
 }
 
 /** Lines after a change, and what is to be kept of it. */
-export type Change = { readonly lines: readonly OrderLine[]; readonly made: Omit<SubstitutionMade, 'by'> }
+export type Change = {
+  readonly lines: readonly OrderLine[]
+  readonly made: Pick<SubstitutionMade, 'dish' | 'instead'>
+}
 
 /** Asks the customer about a line; `place` counts from 0. */
 export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
@@ -49,7 +53,7 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
   }
   return ok({
     lines: lines.toSpliced(place, 1),
-    made: { dish: described(asked.value), instead: null, less: asked.value.total },
+    made: { dish: described(asked.value), instead: null },
   })
 }
 
@@ -64,7 +68,6 @@ export function replace(lines: readonly OrderLine[], place: number, instead: Pri
     made: {
       dish: described(asked.value),
       instead: described(instead),
-      less: Money.naira(total - instead.total),
     },
   })
 }
@@ -74,14 +77,24 @@ export function tooDear(most: Naira): string {
   return `Choose something for ${Money.format(most)} at most, so that you pay nothing more.`
 }
 
-/** What is due for an order of these lines, and what that makes of its payment. */
+/** What is due for an order of these lines, at the rates that it was placed with, and what that makes of its payment. */
 export function bill(
-  order: { readonly deliveryFee: Naira; readonly payment: PaymentState; readonly received: Naira },
+  order: {
+    readonly deliveryFee: Naira
+    readonly taxLines?: readonly TaxLine[]
+    readonly payment: PaymentState
+    readonly received: Naira
+  },
   lines: readonly OrderLine[],
-): { readonly subtotal: Naira; readonly total: Naira; readonly payment: PaymentState } {
+): {
+  readonly subtotal: Naira
+  readonly taxLines: readonly TaxLine[]
+  readonly total: Naira
+  readonly payment: PaymentState
+} {
   const subtotal = Pricing.subtotal(lines)
-  const total = Delivery.total(subtotal, order.deliveryFee)
-  return { subtotal, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
+  const { taxLines, total } = Tax.bill(order.taxLines ?? [], subtotal, order.deliveryFee)
+  return { subtotal, taxLines, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
 }
 
 /** 'Half Chicken sold out: Fish instead, ₦500 less.' */

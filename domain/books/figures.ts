@@ -1,4 +1,5 @@
 import { days as weekdays } from '../office/hours.ts'
+import { percent } from '../tax/tax.ts'
 import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from './days.ts'
 import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
 import { soldOutLines } from './sold-out.ts'
@@ -38,6 +39,13 @@ export const tables = {
     count: 'Orders',
     amount: 'Sales',
     note: 'New is the first order of an account or guest, as it was when the order was placed.',
+  },
+  tax: {
+    title: 'Taxes and levies',
+    key: 'Line',
+    count: 'Orders',
+    amount: 'Amount',
+    note: 'As the bills say it, on the day of the order. Without cancelled orders. Sales contain them all.',
   },
   promise: {
     title: 'Promised time',
@@ -128,6 +136,7 @@ export function figuresOf(
       place: ranked('place', (key) => (key === '' ? 'Pick-up' : key)),
       channel: ranked('channel', (key) => channels[key] ?? key),
       customers: fixed(of('customers'), Object.keys(customers), (key) => customers[key] ?? key).filter(isSome),
+      tax: ranked('tax', taxTitle),
       promise: fixed(of('promise'), ['kept', 'late'], (key) => (key === 'kept' ? 'By the promised time' : 'Later')),
       waiting: times(of('waiting')),
       cooking: times(of('cooking')),
@@ -148,6 +157,12 @@ const customers: Readonly<Record<string, string>> = {
   returning: 'Returning',
   counter: 'At the counter, without an account',
   unknown: 'From before this was counted',
+}
+
+/** '750 true VAT' is VAT of 7.5 % that was in the prices. */
+function taxTitle(key: string): string {
+  const [, rate, included, name] = key.match(/^(\d+) (true|false) (.*)$/) ?? []
+  return `${name} ${percent(Number(rate))}, ${included === 'true' ? 'in the prices' : 'on top'}`
 }
 
 function causeTitle(key: string): string {

@@ -40,6 +40,7 @@ import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.t
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
 import type { QuoteTerms } from '#domain/quote.ts'
 import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
+import type { TaxLine } from '#domain/tax/tax.ts'
 import type { Source } from '../media/pictures.ts'
 
 /**
@@ -390,6 +391,7 @@ export const orders = pgTable('orders', {
   substitutions: jsonb('substitutions').$type<readonly SubstitutionMade[]>().notNull().default([]),
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
+  taxLines: jsonb('tax_lines').$type<readonly TaxLine[]>().notNull().default([]),
   total: money('total'),
   claimedAt: moment('claimed_at').notNull().defaultNow(),
   refunded: money('refunded').default(zero),

@@ -23,6 +23,7 @@ export function orderDocument(row: OrderRow): Order {
     firstConfirmation: ________,
     estimatedMinutes: _________,
     orderedBefore: __________,
+    taxLines,
     outAt,
     foundAt,
     startedAt,
@@ -37,6 +38,7 @@ export function orderDocument(row: OrderRow): Order {
   } = row
   return {
     ...same,
+    ...(taxLines.length > 0 && { taxLines }),
     outAt: outAt?.toISOString() ?? null,
     foundAt: foundAt?.toISOString() ?? null,
     startedAt: startedAt?.toISOString() ?? null,
@@ -60,7 +62,9 @@ export function kitchenDocument(row: OrderRow): KitchenOrder {
   const document = orderDocument(row)
   const { assignedRider: rider } = document
   return {
-    ...(Object.fromEntries(kitchenFieldNames.map((name) => [name, document[name]])) as KitchenOrder),
+    ...(Object.fromEntries(
+      kitchenFieldNames.filter((name) => name in document).map((name) => [name, document[name]]),
+    ) as KitchenOrder),
     assignedRider: rider && { id: rider.id, name: rider.name },
   }
 }

@@ -1,4 +1,5 @@
 import type { DeskOrder, Order, SoldOutLine, SubstitutionChoice } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Pricing from '#domain/pricing.ts'
 import * as Substitution from '#domain/substitution.ts'
@@ -97,8 +98,8 @@ async function changeLines(
         const { order } = moment
         const { lines, made } = await change(moment, tx)
         const by = action === 'choose-substitution' ? ('customer' as const) : ('restaurant' as const)
-        const substitution = made && { ...made, by }
         const bill = Substitution.bill(order, lines)
+        const substitution = made && { ...made, less: Money.naira(order.total - bill.total), by }
         return {
           set: {
             lines,

@@ -5,6 +5,7 @@ import type { User } from '#contract/session.ts'
 import * as Claims from '#domain/claims.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
+import type { Tax } from '#domain/tax/tax.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { isInSetup, notOpenYet, readClosure, readSettings } from '../db/settings.ts'
@@ -58,10 +59,11 @@ export async function holdFor(
       // Refused before the customer reads where to send the money.
       orRefuse(Claims.allow(await claimsOf(tx, wish.owner.actor.id, wish.addressKey)))
     } else if (await isInSetup(tx)) throw refuse('ordering-paused', notOpenYet)
-    const terms = await offerToday(tx, profile, request)
+    const { accounts, taxes } = live ? { accounts: live.accounts, taxes: live.terms.taxLines } : await readSettings(tx)
+    const terms = await offerToday(tx, profile, request, taxes)
     if (!terms.ok) throw new Refusal(terms.problem)
     if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
-    const row = live ?? (await number(tx, wish, requestKey, terms.value))
+    const row = live ?? (await number(tx, wish, requestKey, terms.value, accounts))
     if (wish.owner.atCounter) await requirePortions(tx, row.terms.lines)
     else await holdStock(tx, { customerId: wish.owner.actor.id, quoteId: row.id, lines: row.terms.lines })
     const isEarly = !wish.owner.atCounter && (await endsEarly(tx, row))
@@ -85,7 +87,7 @@ async function saidSince(
   request: Quote.QuoteRequest,
   quote: QuoteRow,
 ): Promise<string> {
-  const today = await offerToday(tx, profile, request)
+  const today = await offerToday(tx, profile, request, quote.terms.taxLines)
   // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
@@ -122,6 +124,7 @@ async function offerToday(
   tx: Transaction,
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
+  taxes: readonly Tax[] = [],
 ): Promise<Result<Quote.QuoteTerms>> {
   await holdMenu(tx)
   const { items, sources } = await menuItems(tx, [...new Set(request.lines.map(({ itemId }) => itemId))])
@@ -130,6 +133,7 @@ async function offerToday(
     item: (id) => items.find((item) => item.id === id),
     sources,
     location: (id) => places.find((place) => place.id === id),
+    taxes,
   })
 }
 
@@ -150,13 +154,18 @@ async function findOpen(
 }
 
 /** Throws a Refusal where the owner has too many others. */
-async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Quote.QuoteTerms): Promise<QuoteRow> {
+async function number(
+  tx: Transaction,
+  wish: Wish,
+  requestKey: string,
+  terms: Quote.QuoteTerms,
+  accounts: QuoteRow['accounts'],
+): Promise<QuoteRow> {
   const { owner, channel, customerId } = wish
   await requireRoom(tx, ownedBy(owner), mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
   if (wish.addressKey !== null) {
     await requireRoom(tx, eq(quotes.addressKey, wish.addressKey), mostHeld.address, 'People on your network have')
   }
-  const { accounts } = await readSettings(tx)
   for (let attempt = 1; attempt <= 5; attempt++) {
     const [made] = await tx
       .insert(quotes)

@@ -8,6 +8,7 @@ import * as Hours from '#domain/office/hours.ts'
 import { firstFree, slug } from '#domain/office/slug.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
+import * as Taxes from '#domain/tax/settings.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/settings.ts'
 import { newSlides, officeSlides } from '../home/slides.ts'
-import { orRefuse, Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/queries.ts'
@@ -54,6 +55,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     slides: officeSlides(page?.document.slides ?? []),
     testimonials: await officeTestimonials(db),
     locations: await locationList(db),
+    taxes: more.taxes ?? [],
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
 }
@@ -65,7 +67,7 @@ function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
 
 /**
  * Changes the given settings and publishes that to open pages. A change without effect does nothing. A quote that is held
- * keeps the fee that it was made with.
+ * keeps the fee and the tax lines that it was made with.
  */
 export async function changeSettings(
   database: Database,
@@ -87,6 +89,7 @@ export async function changeSettings(
     ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
     ...(change.whatsapp !== undefined && { whatsapp: phoneOf(change.whatsapp, 'whatsapp') }),
   }
+  if (change.taxes) refuseTwice(change.taxes, 'taxes', 'This line is in the list twice.')
   const unfit = colours && Brand.problemOf(colours.main)
   if (unfit) throw refuse('invalid', unfit, 'colours.main')
   return database.transaction(async (tx) => {
@@ -141,10 +144,12 @@ export async function changeSettings(
     const isBegun = begun !== undefined && JSON.stringify(begun) !== JSON.stringify(BankAccounts.known(stored))
     if (fields.length === 0 && !isBegun) return after
     const fees = feeChanges(before, after)
+    const taxes = Taxes.taxChanges(before.taxes, after.taxes)
     // Audit entries hold no phone number.
     await recordAudit(tx, owner, 'settings.change', 'settings', {
       fields: [...fields, ...(isBegun ? ['accounts'] : [])],
       ...(fees.length > 0 && { fees }),
+      ...(taxes.length > 0 && { taxes }),
     })
     await settingsChanged(tx)
     return after
@@ -167,14 +172,16 @@ function phoneOf(typed: string, field: string): string {
   return phone
 }
 
+/** Throws a Refusal beside a name that an earlier entry has. */
+function refuseTwice(entries: readonly { readonly name: string }[], list: string, sentence: string): void {
+  const named = entries.map(({ name }) => name.toLowerCase())
+  const twice = named.findIndex((name, index) => named.indexOf(name) < index)
+  if (twice !== -1) throw refuse('invalid', sentence, `${list}.${twice}.name`)
+}
+
 /** A place that stays keeps its id, which profiles name; whoever lived in one that goes chooses another. */
 async function replaceLocations(tx: Transaction, places: NonNullable<SettingsChange['locations']>): Promise<void> {
-  const named = places.map(({ name }) => name.toLowerCase())
-  const twice = named.findIndex((name, index) => named.indexOf(name) < index)
-  if (twice !== -1) {
-    const detail = 'This place is in the list twice.'
-    throw new Refusal({ code: 'invalid', detail, field: `locations.${twice}.name` })
-  }
+  refuseTwice(places, 'locations', 'This place is in the list twice.')
   const before = await tx.select().from(locations)
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)

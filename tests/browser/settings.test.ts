@@ -3,9 +3,9 @@ import type { AppKey } from '#contract/second-factor.ts'
 import { days } from '#domain/office/hours.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
-import { check } from './accessible.ts'
+import { check, phone } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
-import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, testWith } from './restaurant.ts'
+import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
 
 // A restaurant of its own: these tests rename it.
 const test = testWith({})
@@ -104,6 +104,74 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   await places.getByRole('button', { name: 'Save' }).click()
   await expect(amount(customer, 'Delivery fee')).toHaveText('₦0')
   await expect(amount(customer, 'Final total')).toHaveText('₦1,200')
+  await customer.close()
+})
+
+test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payment page and on the receipt, on a phone', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await page.setViewportSize(phone)
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    viewport: phone,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await signUp(customer)
+  await addPlain(customer, 'softdrinks', 'Coke')
+  await visitLive(customer, '/cart')
+
+  const taxes = part(page, 'Taxes and levies')
+  await expect(taxes).toContainText('Bills have no such line.')
+  for (const name of ['VAT', 'Consumption tax']) {
+    await taxes.getByRole('button', { name: 'Add tax or levy' }).click()
+    await taxes.getByLabel('Name').last().fill(name)
+  }
+  await taxes.getByLabel('Rate (%)').first().fill('7.5')
+  await taxes.getByLabel('Rate (%)').last().fill('five')
+  await taxes.getByLabel('Where it is').last().selectOption('On top of the prices')
+  await taxes.getByLabel('Also on top of the delivery fee').check()
+  await taxes.getByRole('button', { name: 'Save' }).click()
+  await expect(taxes.getByText('Please enter a rate in per cent, with two places at most.')).toBeVisible()
+  await expect(taxes.getByLabel('Rate (%)').last()).toBeFocused()
+  await check(page, { sizes: [phone] })
+  await taxes.getByLabel('Rate (%)').last().fill('5')
+  await taxes.getByRole('button', { name: 'Save' }).click()
+
+  try {
+    // ₦1,200 with VAT in it is ₦1,116 without.
+    await expect(amount(customer, 'Consumption tax 5 %')).toHaveText('₦56')
+    await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
+    await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
+    await expect(customer.getByText('₦56 tax')).toBeVisible()
+    await check(customer, { sizes: [phone] })
+    await customer.getByRole('button', { name: 'Proceed to Payment' }).click()
+    const transfer = customer.getByRole('button', { name: "I've Made the Transfer" })
+    await expect(transfer).toBeVisible()
+    await expect(customer.getByText('₦1,200 + Consumption tax 5 % ₦56')).toBeVisible()
+    await expect(customer.getByText('Includes VAT 7.5 % ₦84')).toBeVisible()
+    await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
+    await check(customer, { sizes: [phone] })
+    // What was shown stays, whatever the owner does now.
+    await taxes.getByRole('button', { name: 'Remove VAT' }).click()
+    await taxes.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await (await customer.request.get('/api/site')).json()).taxes.length).toBe(1)
+    await transfer.click()
+    await expect(customer).toHaveURL(/\/orders$/)
+    await customer.getByRole('link', { name: 'Receipt' }).click()
+    const receipt = customer.getByRole('article', { name: /^Receipt of order/ })
+    await expect(receipt).toContainText('Subtotal₦1,200Consumption tax 5 %₦56Total₦1,256Includes VAT 7.5 %₦84')
+    await check(customer, { sizes: [phone] })
+
+    await visit(page, '/office/figures')
+    const sums = part(page, 'Taxes and levies').getByRole('table')
+    await expect(sums.getByRole('row', { name: /VAT 7.5 %, in the prices.*₦/ })).toHaveCount(1)
+    await expect(sums.getByRole('row', { name: /Consumption tax 5 %, on top.*₦/ })).toHaveCount(1)
+  } finally {
+    await page.request.patch('/api/office/settings', { data: { taxes: [] } })
+  }
   await customer.close()
 })
 

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import * as Cart from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -92,7 +93,9 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const { subtotal, unsettled } = today
   const place = placeOf(details, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
-  useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
+  const { taxLines, total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
+  const onTop = Money.naira(total - subtotal - (fee ?? 0))
+  useShownAmounts(fee, total)
 
   const problem = missing(details, user, place, subtotal)
   // Problems are shown after the first try to proceed.
@@ -122,7 +125,6 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     }
   }
 
-  const total = Delivery.total(subtotal, fee ?? Money.zero)
   const actions = (
     <div className="flex flex-wrap gap-2">
       <Button type="submit" form="cart" className="min-h-13 flex-1 px-3 leading-tight">
@@ -166,8 +168,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         )}
         <Unsettled count={unsettled} />
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
-        <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:hidden">
-          <Totals subtotal={subtotal} fee={fee} />
+        {/* On a phone the dock has the total, and no room for tax lines. */}
+        <div
+          className={`grid gap-4 rounded-card bg-raise p-5 shadow-card ${taxLines.length > 0 ? 'max-lg:*:not-first:hidden' : 'max-lg:hidden'}`}
+        >
+          <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
           <p className="text-soft">
             <ReadyBy words="Ready by" />
           </p>
@@ -187,6 +192,12 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
               ) : (
                 <>
                   With <Price amount={fee} /> delivery
+                </>
+              )}
+              {onTop > 0 && (
+                <>
+                  {' '}
+                  + <Price amount={onTop} /> tax
                 </>
               )}
             </p>

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/session.ts'
@@ -5,6 +6,8 @@ import type * as Cart from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
+import * as Tax from '#domain/tax/tax.ts'
+import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
@@ -63,7 +66,9 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   const tooSmall = Delivery.tooSmall(place, subtotal)
-  useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
+  const { data: site } = useSuspenseQuery(queries.site())
+  const { taxLines, total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
+  useShownAmounts(fee, total)
 
   function proceed(event: FormEvent) {
     event.preventDefault()
@@ -158,7 +163,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
           />
         </>
       )}
-      <Totals subtotal={subtotal} fee={fee} />
+      <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
       <Unsettled count={unsettled} />
       <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
       <div className="grid gap-2 sm:grid-cols-2">

@@ -4,8 +4,8 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
-import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
@@ -257,7 +257,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
   }
 
-  const seen = Delivery.total(
+  const { total: seen } = Tax.bill(
+    site.taxes ?? [],
     Cart.subtotal(cart),
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )

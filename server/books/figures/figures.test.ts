@@ -96,6 +96,7 @@ async function plainly(range: Range) {
       order.total,
     )
     if (order.deliveryMethod === 'delivery') note('fees', '', 1, order.deliveryFee)
+    for (const { rate, included, name, amount } of order.taxLines) note('tax', `${rate} ${included} ${name}`, 1, amount)
     for (const line of order.lines) {
       note('dish', line.itemId, line.quantity, line.total)
       for (const { label, name, quantity, price } of line.choices) {
@@ -142,6 +143,13 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
         `status = 'completed', cancelled_by = null, cancel_reason = null, delivery_status = case delivery_method when 'delivery' then 'delivered' end, out_at = now() - interval '20 minutes', finished_at = now()`,
       ),
     () => restaurant.send(owner, 'PATCH', '/api/menu-items/jollof', { available: below(2) === 0 }),
+    () =>
+      restaurant.send(owner, 'PATCH', '/api/office/settings', {
+        taxes: [
+          { name: 'VAT', rate: pick([750, 800]), included: true, onDelivery: true },
+          { name: pick(['Levy', '5 true Levy']), rate: 500, included: below(2) === 0, onDelivery: false },
+        ].slice(below(3)),
+      }),
     sweep,
     sweep,
     // Killed between the deletion and the end.

@@ -60,13 +60,19 @@ export function recount(days: SQL): SQL {
         union all
         select days.day, sold.dimension, sold.key, sold.count, sold.amount
           from ${placedOn(days)},
-               jsonb_to_recordset(placed.lines) line ("itemId" text, quantity integer, total bigint, choices jsonb),
                lateral (
-                 select 'dish', line."itemId", line.quantity, line.total
+                 select dish.*
+                   from jsonb_to_recordset(placed.lines) line ("itemId" text, quantity integer, total bigint, choices jsonb),
+                        lateral (
+                          select 'dish', line."itemId", line.quantity, line.total
+                          union all
+                          select 'option', choice.label || ': ' || choice.name, choice.quantity * line.quantity,
+                                 choice.price * choice.quantity * line.quantity
+                            from jsonb_to_recordset(line.choices) choice (label text, name text, price bigint, quantity integer)
+                        ) dish
                  union all
-                 select 'option', choice.label || ': ' || choice.name, choice.quantity * line.quantity,
-                        choice.price * choice.quantity * line.quantity
-                   from jsonb_to_recordset(line.choices) choice (label text, name text, price bigint, quantity integer)
+                 select 'tax', concat_ws(' ', tax.rate, tax.included::text, tax.name), 1, tax.amount
+                   from jsonb_to_recordset(placed.tax_lines) tax (name text, rate integer, included boolean, amount bigint)
                ) sold (dimension, key, count, amount)
          where placed.status <> 'cancelled'
       ) facts

@@ -101,7 +101,7 @@ export function SideCart() {
       {count > 0 && (
         <>
           <p className="flex items-baseline justify-between gap-3 border-line border-t pt-2.5 pb-4 font-semibold">
-            Total <Price amount={Cart.subtotal(cart)} className="text-[1.625rem]" />
+            Subtotal <Price amount={Cart.subtotal(cart)} className="text-[1.625rem]" />
           </p>
           <Link to="/cart" className={buttonClass('primary', 'min-h-13 w-full')}>
             View cart <Icon name="arrow" className="size-4.5" />

@@ -100,6 +100,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onCart={setCart}
           details={details}
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
+          taxes={site.taxes}
           items={menu.data?.items ?? []}
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}

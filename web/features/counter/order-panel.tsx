@@ -6,7 +6,8 @@ import * as Cart from '#domain/cart.ts'
 import * as Counter from '#domain/counter.ts'
 import * as Delivery from '#domain/delivery.ts'
 import type { Sources } from '#domain/menu.ts'
-import type * as Money from '#domain/money.ts'
+import * as Money from '#domain/money.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { ConnectionFailure, call, sentence } from '#web/api/client.ts'
 import { isOffline } from '#web/api/network.ts'
 import { useSessionEnd } from '#web/api/session.ts'
@@ -27,6 +28,7 @@ type Props = {
   readonly onCart: (cart: Cart.Cart) => void
   readonly details: CounterDetails
   readonly onDetails: (change: Partial<CounterDetails>) => void
+  readonly taxes: readonly Tax.Tax[] | undefined
   /** The current menu. */
   readonly items: readonly MenuItem[]
   readonly sources: Sources
@@ -53,6 +55,7 @@ export function OrderPanel({
   onCart,
   details,
   onDetails,
+  taxes = [],
   items,
   sources,
   onEdit,
@@ -68,6 +71,7 @@ export function OrderPanel({
   const subtotal = Cart.subtotal(cart)
   const place = placeOf(details, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
+  const { taxLines, total } = Tax.bill(taxes, subtotal, fee ?? Money.zero)
   const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
 
   function set(change: Partial<CounterDetails>) {
@@ -95,9 +99,7 @@ export function OrderPanel({
       if (error instanceof ConnectionFailure && isOffline() && fee !== undefined) {
         setBusy(false)
         const detail = Delivery.tooSmall(place, subtotal)
-        return detail === undefined
-          ? onUnreachable({ request, total: Delivery.total(subtotal, fee) })
-          : void show({ locationId: detail })
+        return detail === undefined ? onUnreachable({ request, total }) : void show({ locationId: detail })
       }
       setFailure(error)
       showFailure(
@@ -185,7 +187,7 @@ export function OrderPanel({
             />
           </>
         )}
-        <Totals subtotal={subtotal} fee={fee} />
+        <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
         <Button type="submit" busy={busy} className="w-full sm:text-lg">
           Continue to payment
         </Button>

@@ -76,7 +76,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
               </span>
             )}
           </p>
-          <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} />
+          <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
           {/* A retry sends the same payment. */}
           <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
             <legend className="sr-only">Payment</legend>

@@ -5,6 +5,7 @@ import * as Bill from '#domain/bill.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -16,6 +17,14 @@ import { moment, receiptText } from './receipt-text.ts'
 /** The receipt of an order, for the screen and for print. */
 export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }) {
   const { order, payments, refunds } = receipt
+  const taxSums = (included: boolean) =>
+    order.taxLines
+      ?.filter((line) => line.included === included)
+      .map((line) => (
+        <Sum key={line.name} label={Tax.label(line)}>
+          <Price amount={line.amount} />
+        </Sum>
+      ))
   return (
     <div className="grid max-w-xl gap-5 print:max-w-none">
       <article
@@ -52,9 +61,11 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
               <Price amount={order.deliveryFee} />
             </Sum>
           )}
+          {taxSums(false)}
           <Sum label="Total" strong>
             <Price amount={order.total} className="text-2xl" />
           </Sum>
+          {taxSums(true)}
           {payments.map(({ amount, account, at }) => (
             <Sum
               key={at}
@@ -136,7 +147,7 @@ function Sum({
 }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className={strong ? 'font-semibold' : 'text-soft'}>{label}</dt>
+      <dt className={`wrap-anywhere ${strong ? 'font-semibold' : 'text-soft'}`}>{label}</dt>
       <dd>{children}</dd>
       {note && <dd className="w-full text-soft text-sm wrap-anywhere">{note}</dd>}
     </div>

@@ -5,6 +5,7 @@ import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 
@@ -12,7 +13,11 @@ type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
 
 /** A receipt as plain text, for a message. */
 export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
-  const { lines, substitutions, subtotal, deliveryFee, total, createdAt } = order
+  const { lines, substitutions, subtotal, deliveryFee, taxLines = [], total, createdAt } = order
+  const taxes = (included: boolean) =>
+    taxLines
+      .filter((line) => line.included === included)
+      .map((line) => `${Tax.label(line)}: ${Money.format(line.amount)}`)
   return [
     restaurant.name,
     [restaurant.address, Phone.format(restaurant.phone)].filter(Boolean).join(', '),
@@ -25,7 +30,9 @@ export function receiptText({ order, payments, refunds }: Receipt, restaurant: R
     ...substitutions.map(Substitution.say),
     `Subtotal: ${Money.format(subtotal)}`,
     ...(order.deliveryMethod === 'delivery' ? [`Delivery: ${Money.format(deliveryFee)}`] : []),
+    ...taxes(false),
     `Total: ${Money.format(total)}`,
+    ...taxes(true),
     ...payments.map(({ amount, account, at }) =>
       [`Paid ${Money.format(amount)}, ${moment(at)}`, account && `to ${account.bank} ${account.number}`]
         .filter(Boolean)

@@ -7,6 +7,7 @@ import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Substitution from '#domain/substitution.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -116,7 +117,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               busy={busy}
               onClick={() => void send({ answer: 'remove' })}
             >
-              Remove it, {Money.format(line.total)} less
+              Remove it, {Money.format(Tax.lessWithout(order, line.total))} less
             </Button>
           )}
           <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>

@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/quotes.ts'
 import * as Phone from '#domain/phone.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'
@@ -26,6 +27,12 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
                 + <Price amount={quote.deliveryFee} /> delivery
               </>
             )}
+            {quote.taxLines?.map((line) => (
+              <span key={line.name} className={line.included ? 'block' : ''}>
+                {!line.included && ' + '}
+                {Tax.label(line)} <Price amount={line.amount} />
+              </span>
+            ))}
           </span>
         </span>
         <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
@@ -50,7 +57,7 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
           {quote.useDifferentPhone && ` · we call ${Phone.format(quote.contactPhone)}`}
           {quote.differentPayer && ` · paid by ${quote.payerName}`}
         </p>
-        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} />
+        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
       </div>
     </details>
   )

@@ -131,6 +131,15 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     {
+      action: 'settings.change',
+      actor: yemi,
+      subject: 'settings',
+      detail: { fields: ['taxes'], taxes: ['VAT none → 7.5 % in the prices'] },
+    },
+    'You changed the settings. Taxes and levies. VAT none → 7.5 % in the prices.',
+  ],
+  [
+    {
       action: 'accounts.propose',
       actor: yemi,
       subject: 'accounts',

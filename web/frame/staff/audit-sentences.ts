@@ -167,7 +167,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['changed the settings'],
     more: [
       ...(Array.isArray(detail.fields) ? [capital(detail.fields.map(settingName).join(', '))] : []),
-      ...(Array.isArray(detail.fees) ? [detail.fees.map(text).join(', ')] : []),
+      ...[detail.fees, detail.taxes].flatMap((said) => (Array.isArray(said) ? [said.map(text).join(', ')] : [])),
     ]
       .map((words) => `${words}.`)
       .join(' '),
@@ -391,6 +391,7 @@ const settingNames: Readonly<Record<string, string>> = {
   marquee: 'moving line',
   testimonials: 'what customers say',
   locations: 'delivery places',
+  taxes: 'taxes and levies',
   accounts: 'bank accounts',
   farm: 'page about the farm',
 }

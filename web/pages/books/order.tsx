@@ -24,7 +24,7 @@ export default function OfficeOrderPage({ params: { id = '' } }: { params: { id?
             site={site}
             signOut={<SignOut />}
             parts={{
-              lines: ({ lines, deliveryFee }) => <OrderLines lines={lines} deliveryFee={deliveryFee} />,
+              lines: (order) => <OrderLines order={order} />,
               contact: (order) => <OrderContact order={order} />,
               actions: (order) => <LaterActions order={order} actor={user} onDone={reread} />,
             }}

@@ -1,17 +1,27 @@
 import type { ReactNode } from 'react'
-import * as Delivery from '#domain/delivery.ts'
 import type { Naira } from '#domain/money.ts'
-import * as Money from '#domain/money.ts'
+import type { TaxLine } from '#domain/tax/tax.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { Price } from '#web/ui/price.tsx'
 
 type Props = {
   readonly subtotal: Naira
   /** Undefined while the location is not known. */
   readonly fee: Naira | undefined
+  readonly taxLines: readonly TaxLine[] | undefined
+  readonly total: Naira
 }
 
-/** Subtotal, delivery fee and total. */
-export function Totals({ subtotal, fee }: Props) {
+/** Subtotal, delivery fee, tax lines and total. What the prices contain stands below the total. */
+export function Totals({ subtotal, fee, taxLines = [], total }: Props) {
+  const rows = (included: boolean) =>
+    taxLines
+      .filter((line) => line.included === included)
+      .map((line) => (
+        <Row key={line.name} label={Tax.label(line)}>
+          <Price amount={line.amount} />
+        </Row>
+      ))
   return (
     <dl className="grid gap-2">
       <Row label="Subtotal">
@@ -20,12 +30,14 @@ export function Totals({ subtotal, fee }: Props) {
       <Row label="Delivery fee">
         {fee === undefined ? <span className="text-soft">Choose a location</span> : <Price amount={fee} />}
       </Row>
+      {rows(false)}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <dt className="font-semibold">Final total</dt>
         <dd className="text-2xl" aria-live="polite">
-          <Price amount={Delivery.total(subtotal, fee ?? Money.zero)} />
+          <Price amount={total} />
         </dd>
       </div>
+      {rows(true)}
     </dl>
   )
 }
@@ -33,7 +45,7 @@ export function Totals({ subtotal, fee }: Props) {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-soft">{label}</dt>
+      <dt className="text-soft wrap-anywhere">{label}</dt>
       <dd>{children}</dd>
     </div>
   )

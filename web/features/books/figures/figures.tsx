@@ -88,9 +88,12 @@ export function FiguresScreen({ user, site, signOut }: { user: User; site: Site;
             </div>
             <Headlines figures={data} />
             <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
-              {(isOneDay ? tablesOfOneDay : tableNames).map((name) => (
-                <FiguresCard key={name} name={name} figures={data} />
-              ))}
+              {(isOneDay ? tablesOfOneDay : tableNames)
+                // A restaurant without taxes has no empty card of them.
+                .filter((name) => name !== 'tax' || data.tables.tax.length > 0)
+                .map((name) => (
+                  <FiguresCard key={name} name={name} figures={data} />
+                ))}
             </div>
           </>
         ) : (

@@ -1,13 +1,20 @@
-import type * as Money from '#domain/money.ts'
+import type { Naira } from '#domain/money.ts'
 import type { OrderLine } from '#domain/substitution.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-type Props = { readonly lines: readonly OrderLine[]; readonly deliveryFee: Money.Naira }
+type Props = {
+  readonly order: {
+    readonly lines: readonly OrderLine[]
+    readonly deliveryFee: Naira
+    readonly taxLines?: readonly Tax.TaxLine[]
+  }
+}
 
 /** The dishes of an order with their prices. Sizes and variants are in the dish's name; choices are for each portion. */
-export function OrderLines({ lines, deliveryFee }: Props) {
+export function OrderLines({ order: { lines, deliveryFee, taxLines = [] } }: Props) {
   return (
     <ul className="grid gap-2.5">
       {lines.map((line, index) => {
@@ -42,6 +49,11 @@ export function OrderLines({ lines, deliveryFee }: Props) {
           Delivery <Price amount={deliveryFee} />
         </li>
       )}
+      {taxLines.map((line) => (
+        <li key={line.name} className="wrap-anywhere flex items-baseline justify-between gap-3 text-soft">
+          {Tax.label(line)} <Price amount={line.amount} />
+        </li>
+      ))}
     </ul>
   )
 }

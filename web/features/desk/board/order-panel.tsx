@@ -90,7 +90,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
           <WaitingActions order={order} actor={actor} />
           <SoldOutDishes order={order} actor={actor} />
           <OrderMoney order={order} match={match} />
-          <OrderLines lines={order.lines} deliveryFee={order.deliveryFee} />
+          <OrderLines order={order} />
           <OrderContact order={order} />
           {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
           <RiderChoice order={order} actor={actor} />

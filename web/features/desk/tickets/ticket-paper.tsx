@@ -8,6 +8,7 @@ import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
+import * as Tax from '#domain/tax/tax.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
@@ -108,6 +109,15 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
         </p>
         {paid && <p>PAID</p>}
       </div>
+      {order.taxLines && (
+        <ul className="-mt-[2mm]">
+          {order.taxLines.map((line) => (
+            <li key={line.name} className="flex justify-between gap-[3mm]">
+              {Tax.label(line)} <span className="figures">{Money.format(line.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {!paid && (
         <Framed>
           {'cashAtDoor' in order && order.cashAtDoor

@@ -19,6 +19,7 @@ import { NameSection } from './name-section.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 import { SlidesSection } from './slides-section.tsx'
+import { TaxesSection } from './taxes-section.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
 import { TextSection } from './text-section.tsx'
 
@@ -111,6 +112,7 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
           })}
         />
         <PlacesSection places={settings.locations} />
+        <TaxesSection taxes={settings.taxes} />
         <SlidesSection slides={settings.slides} categories={categories} />
         <TestimonialsSection testimonials={settings.testimonials} />
         <ListSection
