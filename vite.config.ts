@@ -101,7 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What is to be paid before an order, and what an order says of it.
                   name: 'tax',
-                  test: /\/domain\/tax\/tax\./,
+                  test: /\/domain\/tax\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },

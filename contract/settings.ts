@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as Money from '#domain/money.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/office/bank-accounts.ts'
-import { highestRate, longestName, mostTaxes } from '#domain/tax/settings.ts'
+import { highestRate, longestName, mostTaxes } from '#domain/office/taxes.ts'
 import { locationList } from './menu.ts'
 import { namedPicture } from './menu-document.ts'
 import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'

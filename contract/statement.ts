@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostAsked } from '#domain/statement.ts'
+import { mostAsked } from '#domain/books/statement.ts'
 import { tillOrder } from './orders.ts'
 import { amount, document, line, list } from './parts/fields.ts'
 

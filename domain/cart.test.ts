@@ -4,7 +4,7 @@ import * as Cart from './cart.ts'
 import type { Item, Selection } from './menu.ts'
 import { naira } from './money.ts'
 import * as Pricing from './pricing.ts'
-import * as Tax from './tax/tax.ts'
+import * as Tax from './tax.ts'
 
 const grill: Item = {
   id: 'half-chicken',

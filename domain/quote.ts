@@ -8,8 +8,8 @@ import * as Phone from './phone.ts'
 import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import { fail, ok, type Result } from './problem.ts'
-import type { TaxLine } from './tax/tax.ts'
-import * as Tax from './tax/tax.ts'
+import type { TaxLine } from './tax.ts'
+import * as Tax from './tax.ts'
 
 /** A quote holds its prices for an hour: time to reach a bank's app on a bad network, not to wait for cheaper beef. */
 export const heldFor = 60 * 60 * 1000

@@ -5,8 +5,8 @@ import * as Payment from './payment.ts'
 import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import { fail, ok, type Result } from './problem.ts'
-import type { TaxLine } from './tax/tax.ts'
-import * as Tax from './tax/tax.ts'
+import type { TaxLine } from './tax.ts'
+import * as Tax from './tax.ts'
 
 /** A line of an order. With `soldOutAt`, ISO 8601, its customer is asked what is to take its place. */
 export type OrderLine = PricedLine & { readonly soldOutAt?: string }

@@ -1,5 +1,5 @@
 import { days as weekdays } from '../office/hours.ts'
-import { percent } from '../tax/tax.ts'
+import { percent } from '../tax.ts'
 import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from './days.ts'
 import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
 import { soldOutLines } from './sold-out.ts'

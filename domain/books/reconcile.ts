@@ -1,9 +1,9 @@
 import type { PaymentState } from '../payment.ts'
 import * as Payment from '../payment.ts'
 import { orderCode } from '../quote.ts'
-import { codesIn } from '../statement.ts'
 import { isNamedIn } from '../text/words.ts'
 import { sum } from './kobo.ts'
+import { codesIn } from './statement.ts'
 import type { StatementLine } from './statement-file.ts'
 
 /** A line of the statement of one account. `place` is 'account:' and the id of the account. */

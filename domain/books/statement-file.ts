@@ -1,8 +1,8 @@
 import * as Money from '../money.ts'
 import * as Payment from '../payment.ts'
-import type { Transfer } from '../statement.ts'
 import { writtenAmount } from '../text/amount.ts'
 import * as Csv from '../text/csv.ts'
+import type { Transfer } from './statement.ts'
 import { writtenDay } from './written-day.ts'
 
 /** A line of a bank's statement: money that came in, or went out. */

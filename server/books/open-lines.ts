@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
 import { lineKey, reconcile } from '#domain/books/reconcile.ts'
+import { codesIn } from '#domain/books/statement.ts'
 import { openStatuses } from '#domain/desk.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
-import { codesIn } from '#domain/statement.ts'
 import { dayDifferences, movements, orders, statementLines } from '../db/schema.ts'
 import type { Reader } from './open-day.ts'
 

@@ -40,7 +40,7 @@ import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.t
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
 import type { QuoteTerms } from '#domain/quote.ts'
 import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
-import type { TaxLine } from '#domain/tax/tax.ts'
+import type { TaxLine } from '#domain/tax.ts'
 import type { Source } from '../media/pictures.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
+import * as Statement from '#domain/books/statement.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
-import * as Statement from '#domain/statement.ts'
 import { movements, orders } from '../db/schema.ts'
 import { tillDocument } from '../orders/document.ts'
 

@@ -5,7 +5,7 @@ import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
-import * as Tax from '#domain/tax/tax.ts'
+import * as Tax from '#domain/tax.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 

@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/quotes.ts'
 import * as Phone from '#domain/phone.ts'
-import * as Tax from '#domain/tax/tax.ts'
+import * as Tax from '#domain/tax.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Naira } from '#domain/money.ts'
-import type { TaxLine } from '#domain/tax/tax.ts'
-import * as Tax from '#domain/tax/tax.ts'
+import type { TaxLine } from '#domain/tax.ts'
+import * as Tax from '#domain/tax.ts'
 import { Price } from '#web/ui/price.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Naira } from '#domain/money.ts'
 import type { OrderLine } from '#domain/substitution.ts'
-import * as Tax from '#domain/tax/tax.ts'
+import * as Tax from '#domain/tax.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'

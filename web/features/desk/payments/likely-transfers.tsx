@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Transfer } from '#domain/books/statement.ts'
 import * as Money from '#domain/money.ts'
-import type { Transfer } from '#domain/statement.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RadioRow } from '#web/ui/forms/option-row.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'

@@ -8,7 +8,7 @@ import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
-import * as Tax from '#domain/tax/tax.ts'
+import * as Tax from '#domain/tax.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import { longestName, mostTaxes, typedRate } from '#domain/tax/settings.ts'
+import { longestName, mostTaxes, typedRate } from '#domain/office/taxes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'

@@ -1,5 +1,5 @@
-import type { Naira } from '../money.ts'
-import * as Money from '../money.ts'
+import type { Naira } from './money.ts'
+import * as Money from './money.ts'
 
 /** A tax or levy as the owner has named it. Which ones are due is for the owner to know. */
 export type Tax = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as Delivery from '../delivery.ts'
-import { naira } from '../money.ts'
-import { highestRate, mostTaxes } from './settings.ts'
+import * as Delivery from './delivery.ts'
+import { naira } from './money.ts'
+import { highestRate, mostTaxes } from './office/taxes.ts'
 import * as Tax from './tax.ts'
 
 const vat: Tax.Tax = { name: 'VAT', rate: 750, included: true, onDelivery: false }

@@ -1,4 +1,4 @@
-import { percent, type Tax } from './tax.ts'
+import { percent, type Tax } from '../tax.ts'
 
 /** On one bill. */
 export const mostTaxes = 5

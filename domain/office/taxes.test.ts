@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taxChanges, typedRate } from './settings.ts'
+import { taxChanges, typedRate } from './taxes.ts'
 
 test.each([
   ['7.5', 750],
