@@ -68,7 +68,8 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     ),
   )
 
-  const collected = Money.naira(unsent.reduce((sum, { write }) => sum + collectedBy(write), 0))
+  const collected = unsent.reduce((sum, { write }) => sum + collectedBy(write), 0)
+
   function act(id: string, action: DeliveryAction) {
     submit({ kind: 'action', collection: 'deliveries', id, ...action }).catch((error: unknown) =>
       toast(sentence(error, 'This could not be stored. Please press again.'), {
@@ -104,7 +105,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             </Button>
           </div>
         )}
-        {/* An answer that a version before this one has cached has none. */}
+        {/* An answer that the version before has cached has no such sum. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.

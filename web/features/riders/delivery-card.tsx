@@ -35,7 +35,7 @@ type Props = {
 export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
   const { id, customerName, contactPhone, address, location, lines } = delivery
   const [call, chat] = [callLink(delivery), chatLink(delivery, site.name)]
-  // An answer that a version before this one has cached has none.
+  // An answer that the version before has cached has no such sum.
   const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
