@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -12,8 +12,8 @@ import { OwnerCalls } from '#web/features/desk/kitchen-load/owner-calls.tsx'
 import {
   arrange,
   type Filter,
+  filtered,
   handlesMoney,
-  matches,
   oldestFirst,
   owedTo,
   unacknowledged,
@@ -107,7 +107,8 @@ type OrdersProps = {
 }
 
 function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersProps) {
-  const columns = oldestFirst(arrange(orders.filter((order) => matches(order, filter))))
+  const all = useMemo(() => arrange(orders), [orders])
+  const columns = useMemo(() => oldestFirst(filtered(all, filter)), [all, filter])
   const [open, setOpen] = useState<OpenForm>()
   const [openedId, setOpenedId] = useState<string>()
   // An order that has left the board closes its panel.
@@ -122,7 +123,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     orders.map((order) => afterQueuedActions(order, queued)),
     user.role,
   )
-  const { cook, check, done } = arrange(orders)
+  const { cook, check, done } = all
   useTabTitle(cook.length + (forMoney ? check.length : 0), ringing.length > 0)
 
   async function acknowledgeAll(all: readonly DeskOrder[]) {
@@ -159,6 +160,11 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     void statement.confirm(proposal).then(() => followFocus(proposal.order))
   }
 
+  const onCards = useUnchanged({
+    onOpen: ({ id }: DeskOrder) => setOpenedId(id),
+    onForm: openForm,
+    onConfirm: confirmMatched,
+  })
   useBackCloses(opened !== undefined, closePanel)
   useDroppedFile((file) => void importDropped(file))
   useKeys({ opened: opened?.id, onOpen: setOpenedId, onClose: closePanel, onSearch: () => search.current?.focus() })
@@ -182,10 +188,8 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           actor={user}
           isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
           opened={opened?.id}
-          onOpen={({ id }) => setOpenedId(id)}
-          onForm={openForm}
+          {...onCards}
           matched={matched}
-          onConfirm={confirmMatched}
           {...(forMoney && { onStatement: () => onPanel('statement') })}
         />
         {opened && (
@@ -234,6 +238,21 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       />
     </>
   )
+}
+
+type Listener = (about: never, other: never) => void
+
+/** Listeners that stay the same with every rendering and call those of the last one. */
+function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(listeners: Listeners): Listeners {
+  const last = useRef(listeners)
+  useLayoutEffect(() => {
+    last.current = listeners
+  })
+  return useMemo(() => {
+    const names = Object.keys(last.current)
+    const call = (name: string) => (about: never, other: never) => last.current[name]?.(about, other)
+    return Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as Listeners
+  }, [])
 }
 
 const forms = {
