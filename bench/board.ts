@@ -22,6 +22,8 @@ const times = 11
 /** Megabytes by which the page may have grown after a night. */
 const mostGrowth = 2
 
+const began = Date.now()
+
 /** Of the night: orders an hour, and how much faster than by day the time passes. */
 const ordersAnHour = 400
 const speed = 60
@@ -124,14 +126,16 @@ function moment(minutesAgo: number): string {
 
 /** A copy of an order, a fifth of them in each of the first stages. None is late while the program runs. */
 function copyOf(template: DeskOrder, n: number): DeskOrder {
+  // The same whenever it is copied, so that it keeps its place.
+  const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
   const order: DeskOrder = {
     ...template,
     id: `O${n}`,
     customerName: `Guest ${n}`,
     version: 1,
-    createdAt: moment(30 - n / 100),
-    claimedAt: moment(30 - n / 100),
-    readyBy: moment(-300 - n / 100),
+    createdAt: at(n / 100 - 30),
+    claimedAt: at(n / 100 - 30),
+    readyBy: at(n / 100 + 300),
   }
   return stage(order, (['claimed', 'paid', 'preparing', 'ready', 'out'] as const)[n % 5] ?? 'claimed')
 }

@@ -5,6 +5,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { Action } from '#domain/order-actions.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
+import { isOffline } from '#web/api/network.ts'
 import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
@@ -21,7 +22,7 @@ import {
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/features/desk/orders/cancel-form.tsx'
 import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
-import { type FormName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { type FormName, toastMoneyNeedsNetwork, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { type OrderFormProps, OrderSheet } from '#web/features/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
@@ -155,9 +156,12 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     else onPanel('statement')
   }
 
-  function confirmMatched(proposal: Proposal) {
+  async function confirmMatched(proposal: Proposal) {
+    if (isOffline()) return toastMoneyNeedsNetwork()
     void acknowledge(proposal.order, user)
-    void statement.confirm(proposal).then(() => followFocus(proposal.order))
+    const { refusal } = await statement.confirm(proposal)
+    if (refusal) toast(refusal, { kind: 'bad', duration: toastTime.added })
+    followFocus(proposal.order)
   }
 
   const onCards = useUnchanged({
