@@ -331,7 +331,7 @@ export function reportOf({
     ...Object.fromEntries(refusals.map(([code, times]) => [`refused: ${code}`, times])),
     'networks cut': `two tablets for ${options.tabletsCut ?? 0} minutes, the internet for ${options.internetCut ?? 0}`,
     'queued at tablets': `${waited.actions} actions, ${waited.orders} orders`,
-    'acknowledged, p95': `${seconds95.toFixed(0)} s after placing`,
+    'acknowledged, p95': `${seconds95.toFixed(0)} s after placing, ${(seconds95 / options.speed).toFixed(1)} s of them on the wall clock`,
     'promise kept': `${((kept.length / cooked.length) * 100).toFixed(1)} % of ${cooked.length}`,
     'placing an order': ms({ p50: at(0.5), p99: at(0.99) }),
     'change to customer': `${ms(toCustomer)} (${toCustomer.count} times, ${findings.clients} phones)`,

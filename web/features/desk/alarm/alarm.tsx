@@ -55,14 +55,16 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
       </p>
       {oldest && (
         <div className="flex items-center gap-x-3 bg-alarm px-3 py-1 text-on-alarm sm:flex-wrap sm:gap-x-4 sm:px-4">
-          <p className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-2 font-semibold text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
-            <span aria-hidden="true" className="size-3 rounded-full bg-current motion-safe:animate-alarm" />
-            <span aria-hidden="true">{words(orders.length)}.</span>
-            <span>
-              {orders.length > 1 && <span className="max-sm:sr-only">The oldest, </span>}
-              <span className="figures">{orderCode(oldest.id)}</span>
-              {orders.length > 1 && <span className="max-sm:sr-only">,</span>}
-              <Age order={oldest} />
+          <p className="flex min-h-11 min-w-0 flex-1 items-center gap-x-2 font-semibold text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
+            <span aria-hidden="true" className="size-3 shrink-0 rounded-full bg-current motion-safe:animate-alarm" />
+            <span className="flex flex-wrap gap-x-2">
+              <span aria-hidden="true">{words(orders.length)}.</span>
+              <span>
+                {orders.length > 1 && <span className="max-sm:sr-only">The oldest, </span>}
+                <span className="figures">{orderCode(oldest.id)}</span>
+                {orders.length > 1 && <span className="max-sm:sr-only">,</span>}
+                <Age order={oldest} />
+              </span>
             </span>
           </p>
           {onAcknowledge && (
