@@ -16,6 +16,7 @@ import {
   temporaryDataDir,
 } from '#tests/support/running-server.ts'
 import { type Findable, search } from '../domain/search.ts'
+import { board } from './board.ts'
 import { customiser } from './customiser.ts'
 import { growth } from './growth.ts'
 
@@ -23,7 +24,13 @@ import { growth } from './growth.ts'
 const span = 4000
 const clients = 16
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } })
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    /** Hours that pass over the board of the desk, each in a minute; `--night 8`. */
+    night: { type: 'string', default: '0' },
+  },
+})
 
 /** The connections of all clients. An idle one ends before the server closes it, which it does after 5 s. */
 const agent = new Agent({ keepAlive: true, timeout: 2000 })
@@ -53,6 +60,7 @@ try {
   await memory('after the load', limits.underLoad)
   await growth(restaurant, dataDir, { ownersPassword, many: Number(values.orders) })
   await customiser(restaurant.url)
+  await board(restaurant.url, { ownersPassword, hours: Number(values.night) })
   await searches(restaurant)
   console.log()
 } finally {

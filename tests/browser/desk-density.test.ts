@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import type { DeskOrder, Order } from '#contract/orders.ts'
 import { card, clearBoard, codeOf, coke, type Desk, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { expect, signUp } from './restaurant.ts'
 
@@ -168,4 +168,66 @@ test('DESK-3: orders are opened, acted on and undone by keyboard alone', async (
   await page.keyboard.press('?')
   await expect(help).toBeHidden()
   for (const each of orders) await desk.cancel(each, 'Only a test')
+})
+
+/** How often the page has rendered an order's card since the last look: the browser counts the calls of each function. */
+async function renderedCards(page: Page, session: CDPSession): Promise<number> {
+  const { result } = await session.send('Profiler.takePreciseCoverage')
+  const urls = [...new Set(result.map(({ url }) => url))].filter((url) => /\/desk-[^/]*\.js$/.test(url))
+  let rendered = 0
+  for (const url of urls) {
+    const source = await (await page.request.get(url)).text()
+    const functions = result.filter((script) => script.url === url).flatMap((script) => script.functions)
+    const cards = functions
+      .flatMap(({ ranges: [whole] }) => whole ?? [])
+      .filter(({ startOffset, endOffset }) => /["'`]data-card["'`]:/.test(source.slice(startOffset, endOffset)))
+      .sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))
+    rendered += cards[0]?.count ?? 0
+  }
+  return rendered
+}
+
+test('DESK-1: beside 400 orders a change renders the cards that it touches, and no others', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  await clearBoard(restaurant, desk)
+  await signUp(page)
+  const order = await placeOrder(page)
+  // Copies of the order, due in some hours: none becomes late meanwhile.
+  const many = 400
+  await page.route('**/api/desk/orders', async (route) => {
+    const answer = await route.fetch()
+    const { orders } = (await answer.json()) as { orders: DeskOrder[] }
+    // Cancelled orders of other tests, for which money is owed, may be among them.
+    const first = orders.find(({ id }) => id === order.id)
+    const readyBy = new Date(Date.now() + 5 * 3_600_000).toISOString()
+    const copies = first ? Array.from({ length: many - 1 }, (_, n) => ({ ...first, readyBy, id: `COPY${n}` })) : []
+    await route.fulfill({ response: answer, json: { orders: [...orders, ...copies] } })
+  })
+  await enterAs(page, restaurant, 'desk')
+  await expect(page.getByRole('article')).toHaveCount(many)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Profiler.enable')
+  await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  // An order that is opened is rendered, and its card is marked: this also shows that renderings are counted.
+  await card(page, order)
+    .getByRole('button', { name: codeOf(order), exact: true })
+    .click()
+  await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
+  expect(await renderedCards(page, session)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeHidden()
+  await renderedCards(page, session)
+  await desk.pay(order)
+  await expect(
+    page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
+  ).toBeVisible()
+  const rendered = await renderedCards(page, session)
+  test.info().annotations.push({ type: 'cards rendered', description: `${rendered} of ${many}` })
+  expect(rendered).toBeGreaterThan(0)
+  // The order in its new column, the one that is on top of the old column now, and either once more for what follows.
+  expect(rendered).toBeLessThan(10)
+  await desk.cancel(order, 'Only a test')
 })

@@ -107,11 +107,19 @@ test.describe('a dish that sold out', () => {
     const form = board.getByRole('dialog', { name: `Sold out in ${codeOf(order)}` })
     await form.getByRole('button', { name: 'Ask the customer' }).click()
     await expect(form.getByText('Which dish is sold out?')).toHaveCount(2)
-    await form.getByRole('radio', { name: '2 × Fanta' }).check()
-    await form.getByRole('checkbox', { name: 'Take it off the menu till tomorrow' }).uncheck()
-    await form.getByRole('button', { name: 'Ask the customer' }).click()
-    await expect(form).toBeHidden()
-    await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
+    const askAboutFanta = async () => {
+      await form.getByRole('radio', { name: '2 × Fanta' }).check()
+      await form.getByRole('checkbox', { name: 'Take it off the menu till tomorrow' }).uncheck()
+      await form.getByRole('button', { name: 'Ask the customer' }).click()
+      await expect(form).toBeHidden()
+      await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
+    }
+    await askAboutFanta()
+    // Pressed by mistake: undone as long as the customer has not answered.
+    await board.getByRole('button', { name: 'Undo' }).click()
+    await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toBeHidden()
+    await ticket.getByRole('button', { name: 'Sold out' }).click()
+    await askAboutFanta()
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()
     await expect(ticket.getByRole('button', { name: 'Remove', exact: true })).toBeHidden()
 

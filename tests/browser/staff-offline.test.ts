@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { DeskOrder } from '#contract/orders.ts'
 import { test } from './front.ts'
-import { card, choose, clearBoard, codeOf, enterAs, fromMenu, placeOrder } from './order-desk.ts'
+import { card, choose, clearBoard, codeOf, enterAs, fromMenu, panelOf, placeOrder } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp } from './restaurant.ts'
 
@@ -351,4 +351,36 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   )
   expect(steps.rows.map(({ action }) => action)).toEqual(['order.start', 'order.mark-ready'])
   for (const context of [customer, tablet]) await context.close()
+})
+
+test('DESK-4: what the desk cannot do without a network says so before it is sent', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await placeOrder(await customerOf(customer))
+  await enterAs(page, restaurant, 'desk')
+  const panel = await panelOf(page, order)
+  front.down = true
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  const says = async (button: string, title: RegExp, sentence: string) => {
+    await panel.getByRole('button', { name: button }).click()
+    const sheet = page.getByRole('dialog', { name: title })
+    await expect(sheet.getByText(sentence)).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+  }
+  const money = 'Recording money needs the network. Keep this open until it is back.'
+  await says('Confirm payment', /^Payment of/, money)
+  await says('Start unpaid', /^Start unpaid/, money)
+  await says('Cancel', /^Cancel/, 'Cancelling needs the network. Keep this open until it is back.')
+  await says('Sold out', /^Sold out in/, 'The customer is asked over the network. Keep this open until it is back.')
+  await panel.getByRole('button', { name: 'Not found' }).click()
+  await expect(page.getByText('Actions about money need the network. Press again when it is back.')).toBeVisible()
+  front.down = false
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
 })

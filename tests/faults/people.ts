@@ -66,18 +66,23 @@ export function addressOf(index: number): string {
   return `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`
 }
 
-function sender(url: string, cookie: string): Person['send'] {
+/** The same person over another way to the server, and how many milliseconds they wait for an answer. */
+export function over(url: string, person: Person, patience: number): Person {
+  return { ...person, send: sender(url, person.cookie, patience) }
+}
+
+function sender(url: string, cookie: string, patience = answerTimeout): Person['send'] {
   return async (method, path, body, hurried) => {
-    const deadline = performance.now() + answerTimeout
+    const deadline = performance.now() + patience
     for (let attempts = 1; performance.now() < deadline; attempts++) {
       const wait = attempts === 1 && hurried !== undefined ? hurried : 8000
       const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
       const answer = await ask(`${url}${path}`, body ? { ...request, body: JSON.stringify(body) } : request, wait)
       if (answer && answer.status < 400) return { ...answer, attempts } as never
       if (answer && answer.status < 500) throw new Refused(path, answer.body as ProblemBody)
-      await sleep(20 + Math.random() * 80)
+      await sleep((20 + Math.random() * 80) * Math.min(attempts, 10))
     }
-    throw new Error(`${path} had no answer for ${answerTimeout} ms.`)
+    throw new Error(`${path} had no answer for ${patience} ms.`)
   }
 }
 

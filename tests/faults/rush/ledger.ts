@@ -21,6 +21,11 @@ export type Entry = {
   /** Its events, by version. */
   readonly events: readonly string[]
   readonly versions: readonly number[]
+  /** Milliseconds from placing to the first thing that was done about it, and from its claim until it was ready. */
+  readonly untilSeen: number | null
+  readonly untilReady: number | null
+  /** Milliseconds from the claim until the time that the customer was told. */
+  readonly promised: number
   /** The number of audit entries. */
   readonly entries: number
   /** Portions of the dish with a stock count: none of an order that was cancelled before it was cooked. */
@@ -36,6 +41,9 @@ export async function readLedger(database: pg.Pool, label: string, countedDish: 
 const everyEntry = `
   select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", delivery_status as "deliveryStatus", total, received, refunded, owed,
          version, published.events, published.versions,
+         (extract(epoch from seen - placed.created_at) * 1000)::float8 as "untilSeen",
+         (extract(epoch from ready_at - claimed_at) * 1000)::float8 as "untilReady",
+         (extract(epoch from ready_by - claimed_at) * 1000)::float8 as promised,
          (select coalesce(sum(amount), 0)::int from movements where order_id = placed.id and kind = 'received') as payments,
          (select coalesce(-sum(amount), 0)::int from movements where order_id = placed.id and kind = 'refund') as refunds,
          (select count(*)::int from audit where subject = 'order:' || placed.id) as entries,
@@ -43,7 +51,8 @@ const everyEntry = `
            where line->>'itemId' = $2 and (status <> 'cancelled' or 'order.started' = any(published.events))) as portions
   from orders placed
   join lateral (
-    select array_agg(type order by version) as events, array_agg(version order by version) as versions
+    select array_agg(type order by version) as events, array_agg(version order by version) as versions,
+           min(at) filter (where version = 2) as seen
     from events where subject = placed.id and topics && '{till}'
   ) published on true
   where lines->0->>'note' like $1

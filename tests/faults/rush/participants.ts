@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { addressOf, type Person, Refused, signUp } from '../people.ts'
+import { addressOf, answerTimeout, over, type Person, Refused, signUp } from '../people.ts'
 import { CannotStart } from '../report.ts'
 import type { Restaurant } from '../server-under-test.ts'
 import type { StreamClients } from '../stream-clients.ts'
 import type { Customer } from './customers.ts'
+import { type Network, openNetwork } from './networks.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
 import type { Rider, Worker } from './staff.ts'
 
@@ -28,9 +29,19 @@ export type Participants = {
   readonly board: Screen
   /** Customers with the role of a rider during the run. */
   readonly temporaryRiders: readonly Person[]
+  readonly networks: Networks
 }
 
-type ParticipantOptions = { readonly seed: number; readonly orders: number; readonly url?: string | undefined }
+/** The network of two tablets, one at the desk and one in the kitchen, and the internet: the phones of customers and riders. */
+export type Networks = { readonly tablets: Network; readonly internet: Network }
+
+type ParticipantOptions = {
+  readonly seed: number
+  readonly orders: number
+  readonly url?: string | undefined
+  /** Milliseconds of the longest cut of a network. */
+  readonly longestCut: number
+}
 
 type Tools = {
   readonly restaurant: OpenRestaurant
@@ -70,14 +81,29 @@ export async function signInAll(
     screens.push(screen)
     return screen
   }
+  const patience = answerTimeout + options.longestCut
+  const networks: Networks = { tablets: await openNetwork(url), internet: await openNetwork(url) }
+  screens.push(networks.tablets, networks.internet)
   const atTablet = async (person: Person): Promise<Worker> => {
     return { person, screen: await keep(openOrders(url, person, 'desk', seat++)) }
   }
+  /** The first tablet is one of those whose network may be cut. */
+  const atTablets = (person: Person) =>
+    Promise.all(
+      Array.from({ length: tablets }, async (_, index): Promise<Worker> => {
+        if (index > 0) return atTablet(person)
+        const network = networks.tablets
+        const screen = await keep(openOrders(network.url, person, 'desk', seat++))
+        return { person: over(network.url, person, patience), screen, network }
+      }),
+    )
   const onTheRoad = async (person: Person): Promise<Rider> => {
-    return { person, screen: await keep(openDeliveries(url, person, seat++)) }
+    const screen = await keep(openDeliveries(networks.internet.url, person, seat++))
+    return { person: over(networks.internet.url, person, patience), screen }
   }
   const atTable = async (person: Person): Promise<Customer> => {
-    return { person, screen: await keep(openOrders(url, person, 'orders', seat++)) }
+    const screen = await keep(openOrders(networks.internet.url, person, 'orders', seat++))
+    return { person: over(networks.internet.url, person, patience), screen }
   }
   const { owner, cashier, kitchen, rider } = restaurant.staff
   const participants = {
@@ -86,8 +112,9 @@ export async function signInAll(
     label: `Friday ${options.seed}.${first}`,
     database,
     temporaryRiders,
-    cashiers: await Promise.all(Array.from({ length: tablets }, () => atTablet(cashier))),
-    cooks: await Promise.all(Array.from({ length: tablets }, () => atTablet(kitchen))),
+    networks,
+    cashiers: await atTablets(cashier),
+    cooks: await atTablets(kitchen),
     board: (await atTablet(owner)).screen,
     riders: await Promise.all([rider, ...temporaryRiders].map(onTheRoad)),
     customers: await Promise.all(newcomers.map(atTable)),

@@ -42,6 +42,7 @@ export function openSimulation({
   const bank: Transfer[] = []
   const calls: Call[] = []
   const races = { requests: 0, together: 0 }
+  const waited = { actions: 0, orders: 0 }
   const minutesNow = () => ((performance.now() - began) / 60_000) * speed
 
   async function send<Body>(person: Person, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) {
@@ -66,6 +67,8 @@ export function openSimulation({
     /** Oldest first. */
     calls,
     races,
+    /** What was queued at tablets without a network. */
+    waited,
     minutesNow,
     /** Simulated minutes since a moment (ISO 8601). */
     minutesSince: (moment: string) => ((Date.now() - Date.parse(moment)) / 60_000) * speed,
@@ -80,9 +83,16 @@ export function openSimulation({
     /** Counts a refusal by its code. */
     send,
     /** Several people send the same action at once: the answer of the one that succeeded. */
-    actTogether: async (people: readonly Person[], path: string, body: object = {}): Promise<Order | undefined> => {
+    actTogether: async (
+      people: readonly Person[],
+      path: string,
+      body: object = {},
+      /** Gets the codes of the refusals. */
+      codes: string[] = [],
+    ): Promise<Order | undefined> => {
       const answers = await Promise.all(people.map((person) => send<Order>(person, 'POST', path, body)))
       const done = answers.flatMap((answer) => ('body' in answer ? [answer.body] : []))
+      codes.push(...answers.flatMap(({ code }) => code ?? []))
       if (people.length > 1) {
         races.together++
         races.requests += people.length

@@ -4,18 +4,41 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { Person } from '../people.ts'
 import { isFinished, linesOf } from './customers.ts'
+import type { Network } from './networks.ts'
 import { counted, switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
-import type { Call, Simulation, Transfer } from './simulation.ts'
+import type { Call, Reply, Simulation, Transfer } from './simulation.ts'
+import { openTabletOutbox, type TabletOutbox } from './tablet-outbox.ts'
 
 /** A member of staff with a screen. */
-export type Worker<Shown = Screen> = { readonly person: Person; readonly screen: Shown }
+export type Worker<Shown = Screen> = {
+  readonly person: Person
+  readonly screen: Shown
+  /** Of a tablet whose network may be cut. */
+  readonly network?: Network
+}
+/** A worker at such a tablet, or at another one. */
+type AtTablet = Worker & { readonly outbox: TabletOutbox | undefined }
 export type Rider = Worker<Screen<Delivery>>
 
 type Action = () => Promise<unknown>
 
 /** Simulated minutes after which a claimed transfer is reported missing. */
 const bankPatience = 4
+
+/** With the outbox of a tablet whose network may be cut: what waits is sent once the network is back. */
+function withOutbox(simulation: Simulation, worker: Worker): AtTablet {
+  const { person, network } = worker
+  const outbox = network && openTabletOutbox(simulation, person, network)
+  const flush = async () => {
+    while (outbox && !simulation.isTooLate() && !(simulation.isClosing() && outbox.isEmpty())) {
+      await simulation.wait(0.1)
+      await outbox.flush()
+    }
+  }
+  void flush()
+  return { ...worker, outbox }
+}
 
 /** Does one task after the other until the simulation is over and no task is left. */
 async function workThrough(
@@ -36,13 +59,14 @@ function openTasks(simulation: Simulation) {
   const claimed = new Set<string>()
   return {
     isFree: (what: string) => !claimed.has(what),
-    claim: (what: string, entry: Action): Action => {
-      claimed.add(what)
+    claim: (what: string | readonly string[], entry: Action): Action => {
+      const all = [what].flat()
+      for (const each of all) claimed.add(each)
       return async () => {
         await entry()
         // Released when the screens show the result.
         await simulation.wait(0.3)
-        claimed.delete(what)
+        for (const each of all) claimed.delete(each)
       }
     },
   }
@@ -69,29 +93,46 @@ export function openDesk(
   const actors = (person: Person) => (simulation.random() < 0.15 ? [person, colleague] : [person])
   let slips = 0
 
-  const enterOrder = async (person: Person, { scenario, answer }: Extract<Call, { about: 'order' }>) => {
+  const enterOrder = async (
+    { person, outbox }: AtTablet,
+    { scenario, answer }: Extract<Call, { about: 'order' }>,
+  ): Promise<void> => {
     const { channel, deliveryMethod } = scenario
-    const quote = await simulation.send<Quote>(person, 'POST', '/api/desk/quotes', {
+    const request = {
       lines: linesOf(scenario, dishes, false),
       channel,
       deliveryMethod,
       ...(deliveryMethod === 'delivery' && { deliveryAddress: '4 Ember Street', locationId: 'ikoyi' }),
       ...(channel === 'phone' && { customerName: 'Kunle', customerPhone: '08031112233' }),
-    })
+    }
+    const slip = `SLIP ${++slips} ${scenario.note}`.slice(0, 60)
+    const overCounter = simulation.random() < 0.5 ? { method: 'cash' } : { method: 'card', reference: slip }
+    const payment = (amount: number) => (channel === 'phone' ? { method: 'transfer' } : { ...overCounter, amount })
+    const settle = (placed: Reply<CounterPlaced>, total: number) => {
+      if (!('body' in placed)) return answer(undefined)
+      const order = { ...placed.body, deliveryAddress: null }
+      simulation.placed.set(order.id, { scenario, order })
+      if (channel === 'walk-in') simulation.payAtCounter(order.id, total)
+      answer(order)
+    }
+    if (outbox?.isCut()) return outbox.placeAtCounter(request, payment, settle)
+    const quote = await simulation.send<Quote>(person, 'POST', '/api/desk/quotes', request)
     if (!('body' in quote)) return answer(undefined)
     const { id, total } = quote.body
-    slips++
-    const overCounter =
-      simulation.random() < 0.5 ? { method: 'cash' } : { method: 'card', reference: `SLIP ${id} ${slips}` }
-    const payment = channel === 'phone' ? { method: 'transfer' } : { ...overCounter, amount: total }
     const startedAt = performance.now()
-    const placed = await simulation.send<CounterPlaced>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
-    if (!('body' in placed)) return answer(undefined)
-    simulation.placing.push(performance.now() - startedAt)
-    const order = { ...placed.body, deliveryAddress: null }
-    simulation.placed.set(id, { scenario, order })
-    if (channel === 'walk-in') simulation.payAtCounter(id, total)
-    answer(order)
+    const order = { quoteId: id, payment: payment(total) }
+    const placed = await simulation.send<CounterPlaced>(person, 'POST', '/api/desk/orders', order)
+    if ('body' in placed) simulation.placing.push(performance.now() - startedAt)
+    settle(placed, total)
+  }
+
+  /** All new orders in one press, soon after they ring. */
+  const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
+    await simulation.wait(0.1 + simulation.random() * 0.2)
+    for (const { id } of orders) {
+      if (outbox?.isCut()) outbox.act(id, 'acknowledgement')
+      else await simulation.send(person, 'POST', `/api/orders/${id}/acknowledgement`, {})
+    }
   }
 
   const confirm = async (person: Person, screen: Screen, transfer: Transfer) => {
@@ -99,34 +140,51 @@ export function openDesk(
     const order = screen.shown.get(orderId)
     const isExtra = order && (isFinished(order) || order.payment === 'found' || order.payment === 'over')
     const record = { accountId: account, amount, sender: 'ADA OBI', sessionId, ...(isExtra && { extra: true }) }
-    const done = await simulation.actTogether(actors(person), `/api/orders/${orderId}/payment-confirmation`, record)
-    transfer.isRecorded = done !== undefined
+    const codes: string[] = []
+    const path = `/api/orders/${orderId}/payment-confirmation`
+    const done = await simulation.actTogether(actors(person), path, record, codes)
+    // The answer to an attempt before may have been lost.
+    transfer.isRecorded = done !== undefined || codes.includes('transfer-already-used')
     transfer.isClaimed = transfer.isRecorded
   }
 
-  const answerCall = async (person: Person, call: Call) => {
-    if (call.about === 'order') await enterOrder(person, call)
+  const answerCall = async (cashier: AtTablet, call: Call) => {
+    const { person, outbox } = cashier
+    if (call.about === 'order') await enterOrder(cashier, call)
+    else if (call.about === 'fetch' && outbox?.isCut()) outbox.act(call.id, 'completion')
     else if (call.about === 'fetch') await simulation.actTogether(actors(person), `/api/orders/${call.id}/completion`)
     else await simulation.send(person, 'POST', `/api/orders/${call.id}/cancellation`, { reason: 'The customer called' })
   }
 
-  const sendRider = (person: Person, order: Order) => async () => {
-    const from = order.assignedRider?.id
-    const others = riders.filter(({ id }) => id !== from)
-    const riderId = others[Math.floor(simulation.random() * others.length)]?.id ?? from
-    const path = `/api/orders/${order.id}/rider`
-    return simulation.actTogether(
-      actors(person),
-      from ? `${path}-change` : path,
-      from ? { riderId, from } : { riderId },
-    )
-  }
+  const sendRider =
+    ({ person, outbox }: AtTablet, order: Order) =>
+    async () => {
+      const from = order.assignedRider?.id
+      const others = riders.filter(({ id }) => id !== from)
+      const riderId = others[Math.floor(simulation.random() * others.length)]?.id ?? from
+      const resource = from ? 'rider-change' : 'rider'
+      const body = from ? { riderId, from } : { riderId }
+      if (outbox?.isCut()) return outbox.act(order.id, resource, body)
+      await simulation.actTogether(actors(person), `/api/orders/${order.id}/${resource}`, body)
+    }
 
-  const next = ({ person, screen }: Worker): Action | undefined => {
-    const call = simulation.calls.shift()
-    if (call) return () => answerCall(person, call)
+  const next = (cashier: AtTablet): Action | undefined => {
+    const { person, screen, outbox } = cashier
+    const fresh = [...screen.shown.values()].filter(
+      ({ id, status, acknowledgedAt }) =>
+        status === 'pending' && acknowledgedAt === null && isFree(`new ${id}`) && !outbox?.has(id),
+    )
+    if (fresh.length > 0) {
+      const names = fresh.map(({ id }) => `new ${id}`)
+      return claim(names, () => acknowledgeAll(cashier, fresh))
+    }
+    // Without a network orders are taken and handed over; what is about money waits for it.
+    const isCut = outbox?.isCut() ?? false
+    const place = simulation.calls.findIndex(({ about }) => !isCut || about !== 'cancel')
+    const [call] = place === -1 ? [] : simulation.calls.splice(place, 1)
+    if (call) return () => answerCall(cashier, call)
     const transfer = simulation.bank.find(({ isClaimed, orderId }) => !isClaimed && screen.shown.has(orderId))
-    if (transfer) {
+    if (transfer && !isCut) {
       transfer.isClaimed = true
       return async () => {
         await simulation.wait(0.1 + simulation.random() * 0.2)
@@ -135,10 +193,11 @@ export function openDesk(
     }
     for (const order of screen.shown.values()) {
       const scenario = simulation.placed.get(order.id)?.scenario
-      if (!scenario || !isFree(order.id)) continue
+      if (!scenario || !isFree(order.id) || outbox?.has(order.id)) continue
       const { id, deliveryStatus, status, payment, owed } = order
       const isPast = simulation.minutesSince(order.claimedAt) > bankPatience
       if (
+        !isCut &&
         payment === 'claimed' &&
         !isFinished(order) &&
         isPast &&
@@ -148,8 +207,8 @@ export function openDesk(
       }
       const isCarried = status === 'ready' || status === 'preparing'
       if (isCarried && (deliveryStatus === 'unassigned' || deliveryStatus === 'failed'))
-        return claim(id, sendRider(person, order))
-      if (isFinished(order) && owed > 0 && scenario.isRefunded) {
+        return claim(id, sendRider(cashier, order))
+      if (!isCut && isFinished(order) && owed > 0 && scenario.isRefunded) {
         return claim(id, () =>
           simulation.send(person, 'POST', `/api/orders/${id}/refund`, {
             method: 'transfer',
@@ -161,7 +220,8 @@ export function openDesk(
     }
     return undefined
   }
-  return Promise.all(cashiers.map((cashier) => workThrough(simulation, cashier.screen, () => next(cashier))))
+  const atDesk = cashiers.map((worker) => withOutbox(simulation, worker))
+  return Promise.all(atDesk.map((cashier) => workThrough(simulation, cashier.screen, () => next(cashier))))
 }
 
 /** Cooks start paid orders and mark them ready. The first order is started on so many `tablets` at once. */
@@ -174,9 +234,12 @@ export function openKitchen(
   let isFirst = true
 
   const cook =
-    (person: Person, { id, status }: Order) =>
+    ({ person, outbox }: AtTablet, { id, status }: Order) =>
     async () => {
-      if (status === 'pending') {
+      if (status === 'pending' && outbox?.isCut()) {
+        await simulation.wait(simulation.random())
+        outbox.act(id, 'preparation')
+      } else if (status === 'pending') {
         await simulation.wait(simulation.random())
         const actors = isFirst
           ? Array<Person>(tablets).fill(person)
@@ -187,21 +250,23 @@ export function openKitchen(
         if (!(await simulation.actTogether(actors, `/api/orders/${id}/preparation`))) return
       }
       await simulation.wait(5 + simulation.random() * 8)
+      if (outbox?.isCut()) return outbox.act(id, 'readiness')
       await simulation.actTogether(
         simulation.random() < 0.1 ? [person, colleague] : [person],
         `/api/orders/${id}/readiness`,
       )
     }
 
-  const next = ({ person, screen }: Worker): Action | undefined => {
-    for (const order of screen.shown.values()) {
+  const next = (worker: AtTablet): Action | undefined => {
+    for (const order of worker.screen.shown.values()) {
       const isPaid = order.payment === 'found' || order.payment === 'over'
       const isToCook = (order.status === 'pending' && isPaid) || order.status === 'preparing'
-      if (isToCook && isFree(order.id) && simulation.placed.has(order.id)) return claim(order.id, cook(person, order))
+      if (!isToCook || !isFree(order.id) || !simulation.placed.has(order.id) || worker.outbox?.has(order.id)) continue
+      return claim(order.id, cook(worker, order))
     }
     return undefined
   }
-  const workers = cooks.flatMap((worker) => Array<Worker>(pans).fill(worker))
+  const workers = cooks.flatMap((worker) => Array<AtTablet>(pans).fill(withOutbox(simulation, worker)))
   return Promise.all(workers.map((worker) => workThrough(simulation, worker.screen, () => next(worker))))
 }
 

@@ -27,7 +27,16 @@ export function WaitingOrders({ account, onReopen }: Props) {
     () =>
       whenSettled(({ write }, outcome) => {
         if (write.kind !== 'counter' || outcome.type !== 'done' || !('id' in outcome.answer)) return
-        toast(`Order ${orderCode(outcome.answer.id)} is placed.`, { kind: 'good', duration: toastTime.added })
+        const code = orderCode(outcome.answer.id)
+        const isTransfer = write.payment.method === 'transfer'
+        // Without a network nobody could be told the code.
+        const about = isTransfer
+          ? ` ${write.request.customerName || 'The customer'} writes ${code} in the transfer.`
+          : ''
+        toast(`Order ${code} is placed.${about}`, {
+          kind: 'good',
+          duration: isTransfer ? toastTime.longer : toastTime.added,
+        })
       }),
     [],
   )

@@ -25,8 +25,9 @@ const uncachedKeys = ['desk-ratings', 'account', 'quote', 'receipt', 'ratings']
 /** Milliseconds, as long as a session of staff: an older board is nobody's to see. */
 const staffAnswersLast = 12 * 60 * 60_000
 
-/** Milliseconds. */
+/** Milliseconds. A board is stored whole, and changes all the time while it is long. */
 const saveAfter = 100
+const saveBoardAfter = 2000
 const refetchAfter = 15_000
 
 const store = openAnswerStore()
@@ -109,7 +110,7 @@ export function cacheAnswers(client: QueryClient): () => void {
       setTimeout(() => {
         saves.delete(query.queryHash)
         void save(client, query)
-      }, saveAfter),
+      }, waitBeforeSave(query)),
     )
   })
   const stopNetwork = onNetworkChange(() => refetchStale(client))
@@ -127,6 +128,11 @@ export function cacheAnswers(client: QueryClient): () => void {
     otherTabs?.close()
     for (const timer of saves.values()) clearTimeout(timer)
   }
+}
+
+/** The first answer to a query is stored at once, so that a screen that has just been opened reopens without a network. */
+function waitBeforeSave({ queryKey, state }: Query): number {
+  return staffKeys.includes(String(queryKey[0])) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
 
 /** Merges the answer that came with the page with the cached one: a page out of the worker's cache may hold older documents. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Delivery } from '#contract/riders.ts'
 import { whenAnswered, whenSettled } from './outbox.ts'
@@ -13,18 +13,24 @@ export type ActionEntry<Of extends Collection = Collection> = Entry & {
 
 const none: readonly never[] = []
 
-/** The queued and refused actions of this account; with `id`, those on one order. */
+/**
+ * The queued and refused actions of this account; with `id`, those on one order. Where others change, the list stays the same
+ * and its component is not rendered: a board shows hundreds of orders.
+ */
 export function useQueuedActions<Of extends Collection>(
   account: string,
   collection: Of,
   id?: string,
 ): readonly ActionEntry<Of>[] {
-  const entries = useOutbox(account)
-  return (
-    entries
-      ?.filter((entry) => isAction(entry, collection))
-      .filter(({ write }) => id === undefined || write.id === id) ?? none
-  )
+  const last = useRef<readonly ActionEntry<Of>[]>(none)
+  return useOutbox(account, (entries) => {
+    const own = (entries ?? none)
+      .filter((entry) => isAction(entry, collection))
+      .filter(({ write }) => id === undefined || write.id === id)
+    const isSame = own.length === last.current.length && own.every((entry, index) => entry === last.current[index])
+    if (!isSame) last.current = own
+    return last.current
+  })
 }
 
 type AnswerTo = { readonly orders: DeskOrder; readonly deliveries: Delivery }

@@ -3,7 +3,15 @@ import { entries, setAccount, watch } from './outbox.ts'
 import type { Entries } from './queue.ts'
 
 /** The queued and refused writes of this account; undefined until they have been read. */
-export function useOutbox(account: string): Entries | undefined {
+export function useOutbox(account: string): Entries | undefined
+/** What `select` makes of them: the component is rendered where that has changed. */
+export function useOutbox<Selected>(account: string, select: (entries: Entries | undefined) => Selected): Selected
+export function useOutbox<Selected>(account: string, select?: (entries: Entries | undefined) => Selected) {
   useEffect(() => setAccount(account), [account])
-  return useSyncExternalStore(watch, entries, () => undefined)
+  const read = (now: Entries | undefined) => (select ? select(now) : now)
+  return useSyncExternalStore(
+    watch,
+    () => read(entries()),
+    () => read(undefined),
+  )
 }

@@ -54,15 +54,17 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
         {isOn && words(orders.length)}
       </p>
       {oldest && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-alarm px-4 py-1 text-on-alarm">
-          <p className="flex min-h-11 flex-1 flex-wrap items-center gap-x-2 font-semibold text-[1.0625rem] leading-snug">
-            <span aria-hidden="true" className="size-3 rounded-full bg-current motion-safe:animate-alarm" />
-            <span aria-hidden="true">{words(orders.length)}.</span>
-            <span>
-              {orders.length > 1 ? 'The oldest, ' : ''}
-              <span className="figures">{orderCode(oldest.id)}</span>
-              {orders.length > 1 ? ',' : ''}
-              <Age order={oldest} />
+        <div className="flex items-center gap-x-3 bg-alarm px-3 py-1 text-on-alarm sm:flex-wrap sm:gap-x-4 sm:px-4">
+          <p className="flex min-h-11 min-w-0 flex-1 items-center gap-x-2 font-semibold text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
+            <span aria-hidden="true" className="size-3 shrink-0 rounded-full bg-current motion-safe:animate-alarm" />
+            <span className="flex flex-wrap gap-x-2">
+              <span aria-hidden="true">{words(orders.length)}.</span>
+              <span>
+                {orders.length > 1 && <span className="max-sm:sr-only">The oldest, </span>}
+                <span className="figures">{orderCode(oldest.id)}</span>
+                {orders.length > 1 && <span className="max-sm:sr-only">,</span>}
+                <Age order={oldest} />
+              </span>
             </span>
           </p>
           {onAcknowledge && (
@@ -73,7 +75,8 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
                 onClick={() => onAcknowledge([oldest])}
                 className={`${button} ${orders.length === 1 ? filled : 'ring-2 ring-current max-xl:hidden'}`}
               >
-                Acknowledge <span className="figures">{orderCode(oldest.id)}</span>
+                Acknowledge
+                <span className={`figures ${orders.length === 1 ? 'max-sm:sr-only' : ''}`}>{orderCode(oldest.id)}</span>
                 {orders.length === 1 && <Kbd>A</Kbd>}
               </button>
               {orders.length > 1 && (
@@ -94,7 +97,8 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
   )
 }
 
-const button = 'inline-flex min-h-11 items-center gap-2 rounded-control px-3.5 font-semibold'
+const button =
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-3.5 font-semibold max-sm:px-3 max-sm:text-control'
 const filled = 'bg-on-alarm text-alarm'
 
 function Age({ order }: { order: DeskOrder }) {

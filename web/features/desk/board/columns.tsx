@@ -94,7 +94,11 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
             )}
             <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
               {columns[id].map((order, index) => (
-                <li key={order.id}>
+                // Out of sight it is neither laid out nor painted, which a column of a hundred would wait for.
+                <li
+                  key={order.id}
+                  className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
+                >
                   <OrderCard
                     order={order}
                     column={id}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { Action } from '#domain/order-actions.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
+import { isOffline } from '#web/api/network.ts'
 import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
@@ -12,8 +13,8 @@ import { OwnerCalls } from '#web/features/desk/kitchen-load/owner-calls.tsx'
 import {
   arrange,
   type Filter,
+  filtered,
   handlesMoney,
-  matches,
   oldestFirst,
   owedTo,
   unacknowledged,
@@ -21,7 +22,7 @@ import {
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/features/desk/orders/cancel-form.tsx'
 import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
-import { type FormName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { type FormName, toastMoneyNeedsNetwork, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { type OrderFormProps, OrderSheet } from '#web/features/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
@@ -107,7 +108,8 @@ type OrdersProps = {
 }
 
 function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersProps) {
-  const columns = oldestFirst(arrange(orders.filter((order) => matches(order, filter))))
+  const all = useMemo(() => arrange(orders), [orders])
+  const columns = useMemo(() => oldestFirst(filtered(all, filter)), [all, filter])
   const [open, setOpen] = useState<OpenForm>()
   const [openedId, setOpenedId] = useState<string>()
   // An order that has left the board closes its panel.
@@ -122,7 +124,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     orders.map((order) => afterQueuedActions(order, queued)),
     user.role,
   )
-  const { cook, check, done } = arrange(orders)
+  const { cook, check, done } = all
   useTabTitle(cook.length + (forMoney ? check.length : 0), ringing.length > 0)
 
   async function acknowledgeAll(all: readonly DeskOrder[]) {
@@ -154,11 +156,19 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     else onPanel('statement')
   }
 
-  function confirmMatched(proposal: Proposal) {
+  async function confirmMatched(proposal: Proposal) {
+    if (isOffline()) return toastMoneyNeedsNetwork()
     void acknowledge(proposal.order, user)
-    void statement.confirm(proposal).then(() => followFocus(proposal.order))
+    const { refusal } = await statement.confirm(proposal)
+    if (refusal) toast(refusal, { kind: 'bad', duration: toastTime.added })
+    followFocus(proposal.order)
   }
 
+  const onCards = useUnchanged({
+    onOpen: ({ id }: DeskOrder) => setOpenedId(id),
+    onForm: openForm,
+    onConfirm: confirmMatched,
+  })
   useBackCloses(opened !== undefined, closePanel)
   useDroppedFile((file) => void importDropped(file))
   useKeys({ opened: opened?.id, onOpen: setOpenedId, onClose: closePanel, onSearch: () => search.current?.focus() })
@@ -182,10 +192,8 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           actor={user}
           isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
           opened={opened?.id}
-          onOpen={({ id }) => setOpenedId(id)}
-          onForm={openForm}
+          {...onCards}
           matched={matched}
-          onConfirm={confirmMatched}
           {...(forMoney && { onStatement: () => onPanel('statement') })}
         />
         {opened && (
@@ -234,6 +242,21 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       />
     </>
   )
+}
+
+type Listener = (about: never, other: never) => void
+
+/** Listeners that stay the same with every rendering and call those of the last one. */
+function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(listeners: Listeners): Listeners {
+  const last = useRef(listeners)
+  useLayoutEffect(() => {
+    last.current = listeners
+  })
+  return useMemo(() => {
+    const names = Object.keys(last.current)
+    const call = (name: string) => (about: never, other: never) => last.current[name]?.(about, other)
+    return Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as Listeners
+  }, [])
 }
 
 const forms = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import { walkIn } from '#domain/counter.ts'
 import * as Money from '#domain/money.ts'
@@ -37,8 +37,17 @@ type Props = {
   readonly onConfirm: (proposal: Proposal) => void
 }
 
-/** An order on the board, in short: code, time, who and where, dishes, one note and one action. The rest is in its panel. */
-export function OrderCard({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, onConfirm }: Props) {
+/**
+ * An order on the board, in short: code, time, who and where, dishes, one note and one action. The rest is in its panel. With
+ * hundreds on the board, only those of which something has changed are rendered: their listeners stay the same.
+ */
+export const OrderCard = memo(Card, (before, after) => {
+  // A statement is matched anew with every change of the board.
+  const isSame = before.match?.transfer === after.match?.transfer
+  return isSame && (Object.keys(after) as (keyof Props)[]).every((key) => key === 'match' || before[key] === after[key])
+})
+
+function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, onConfirm }: Props) {
   const isLate = useClock((now) => pace(order, now)) === 'late'
   const isNew = order.status === 'pending' && order.acknowledgedAt === null
   return (

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { useDeskForm } from './order-form.ts'
 
@@ -34,6 +35,7 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
   return (
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={submit}>
+        <NeedsNetwork>Cancelling needs the network. Keep this open until it is back.</NeedsNetwork>
         <p>
           Cancel the order of {order.customerName}? The customer reads the reason.
           {order.received > 0 && (

@@ -12,10 +12,11 @@ export function customerChanges(
   after: readonly DeskOrder[],
   latest: (id: string) => DeskOrder | undefined,
 ): string[] {
+  const now = new Map(after.map((order) => [order.id, order]))
   return before
     .filter(({ status }) => isOpen(status))
     .flatMap((old) => {
-      const order = after.find(({ id }) => id === old.id) ?? latest(old.id)
+      const order = now.get(old.id) ?? latest(old.id)
       if (!order || order.version <= old.version) return []
       const code = orderCode(order.id)
       if (order.cancelledBy === 'customer') {

@@ -52,6 +52,12 @@ export function undoLast(): void {
   else toast('Nothing to undo.')
 }
 
+/** Says what was done, and offers to undo it for a minute, by a press or with the key. */
+export function toastUndoable(text: string, run: () => void): void {
+  undoable = { run, until: Date.now() + recallWithin }
+  toast(text, { kind: 'good', duration: toastTime.longer, action: { label: 'Undo', onPress: undoLast } })
+}
+
 /**
  * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
  * on its card; actions about money are never queued.
@@ -142,7 +148,7 @@ export function useOrderActions() {
 }
 
 /** An action about money is not queued, because it may no longer be true when it is sent. */
-function toastMoneyNeedsNetwork(): void {
+export function toastMoneyNeedsNetwork(): void {
   toast('Actions about money need the network. Press again when it is back.', {
     kind: 'bad',
     duration: toastTime.added,

@@ -1,8 +1,9 @@
 import type { DeskOrder } from '#contract/orders.ts'
+import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { useFields } from '#web/ui/forms/fields.ts'
 import type { Errors } from '#web/ui/forms/form.tsx'
-import { toastDone, useOrderActions } from './order-actions.ts'
+import { toastDone, toastUndoable, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body, After> = {
   /** Records it; the answer is the order after it. */
@@ -10,6 +11,8 @@ type Desk<Fields, Body, After> = {
   readonly order: DeskOrder
   readonly onDone: () => void
   readonly first: Fields
+  /** Takes it back; without it what was done is final. */
+  readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
   /** Shown where no answer came. */
   readonly unanswered?: string
 }
@@ -23,10 +26,21 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   order,
   onDone,
   first,
+  undo,
   unanswered = 'Could not reach the restaurant. Please check the network and try again.',
 }: Desk<Fields, Body, After>) {
   const { apply, showRefusal } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
+
+  async function takeBack(after: After, body: Body): Promise<void> {
+    try {
+      if (undo) apply(await undo(after, body))
+      toastDone(`${orderCode(order.id)}: undone.`)
+    } catch (error) {
+      await showRefusal(error, after)
+    }
+  }
+
   return {
     ...form,
     field: (name: keyof Fields & string) => ({ ...field(name), required: true }),
@@ -37,7 +51,8 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
         const after = await record(body)
         apply(after)
         onDone()
-        toastDone(done(after))
+        if (undo) toastUndoable(done(after), () => void takeBack(after, body))
+        else toastDone(done(after))
       } catch (error) {
         setBusy(false)
         if (error instanceof ApiFailure && error.problem.code === 'order-moved-on') {

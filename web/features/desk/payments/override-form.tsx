@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** The owner's override: the kitchen starts an unpaid order, with a reason. */
 export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
@@ -27,6 +28,7 @@ export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () =
   return (
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={submit}>
+        <MoneyNeedsNetwork />
         <p>
           <strong className="text-alarm">{Money.format(Bill.due(order))} is not confirmed.</strong> The kitchen starts
           in your name, and the payment stays open.

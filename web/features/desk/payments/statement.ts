@@ -67,8 +67,8 @@ export function useStatement(board: readonly DeskOrder[]) {
     update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
   }
 
-  /** Records one transfer. False where no answer came. */
-  async function confirm(proposal: Proposal): Promise<boolean> {
+  /** Records one transfer. Answers with the sentence of why it is not recorded, if so, and whether the server answered. */
+  async function confirm(proposal: Proposal): Promise<{ readonly isAnswered: boolean; readonly refusal?: string }> {
     const { transfer, certainty, order } = proposal
     const { amount, sender, sessionId } = transfer
     const body: PaymentConfirmation = {
@@ -83,14 +83,14 @@ export function useStatement(board: readonly DeskOrder[]) {
       const after = await call('POST /api/orders/:id/payment-confirmation', { params: order, body })
       apply(after)
       settle({ proposal, state: 'recorded', text: `Recorded. ${stateOf(after)}` })
-      return true
+      return { isAnswered: true }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
       // Another tablet, or a press whose answer was lost.
       const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
       const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
       settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
-      return isAnswer
+      return { isAnswered: isAnswer, ...(!isRecorded && { refusal: text }) }
     }
   }
 
@@ -103,7 +103,7 @@ export function useStatement(board: readonly DeskOrder[]) {
     async confirmAll(all: readonly Proposal[]): Promise<void> {
       for (let at = 0; at < all.length; at += atOnce) {
         const answered = await Promise.all(all.slice(at, at + atOnce).map(confirm))
-        if (answered.includes(false)) return
+        if (answered.some(({ isAnswered }) => !isAnswered)) return
       }
     },
     /** Reads a file and shows what it is for; nothing is recorded. The answer is why it cannot, else ''. */

@@ -10,6 +10,7 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { changeOf } from '#web/ui/order/cash-change.ts'
 import { SheetContent } from '#web/ui/sheet.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { comparison, outcome } from './payment-form.tsx'
 
 type Props = {
@@ -56,6 +57,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
       }
     >
       <Form id={id} form={form} errors={errors} onSubmit={submit}>
+        <MoneyNeedsNetwork />
         {children}
         <Field
           label={method === 'cash' ? 'Cash given (₦)' : 'Amount on the slip (₦)'}

@@ -7,26 +7,31 @@ import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
+  const [off, setOff] = useState(true)
   const { form, errors, busy, fields, set, send } = useDeskForm({
     record: (body: SoldOutLine) => call('POST /api/orders/:id/sold-out', { params: order, body }),
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
+    undo: async ({ version }, { line }: SoldOutLine) => {
+      if (off) await setOnMenu(order.lines[line]?.itemId ?? '', true)
+      return call('POST /api/orders/:id/sold-out-withdrawal', { params: order, body: { line, version } })
+    },
   })
-  const [off, setOff] = useState(true)
   const chosen = left.find(({ place }) => String(place) === fields.line)
 
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
     // First, so that the customer is not offered the same dish.
-    if (chosen && off) await takeOff(chosen.line.itemId)
+    if (chosen && off) await setOnMenu(chosen.line.itemId, false)
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
   }
@@ -34,6 +39,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   return (
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={() => void submit()}>
+        <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
         <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
           <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
           <div className="divide-y divide-line">
@@ -71,12 +77,13 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   )
 }
 
-/** A failure does not stop the question to the customer: the dish can still be switched off in the panel. */
-async function takeOff(itemId: string): Promise<void> {
+/** A failure does not stop the question to the customer: the dish can still be switched in the panel. */
+async function setOnMenu(id: string, available: boolean): Promise<void> {
   try {
-    const body = { available: false, until: 'opening', key: newKey() } as const
-    await call('PATCH /api/menu-items/:id', { params: { id: itemId }, body })
+    const body = available ? { available } : ({ available, until: 'opening', key: newKey() } as const)
+    await call('PATCH /api/menu-items/:id', { params: { id }, body })
   } catch (error) {
-    toast(sentence(error, 'The dish is still on the menu.'), { kind: 'bad', duration: toastTime.added })
+    const still = available ? 'The dish is still off the menu.' : 'The dish is still on the menu.'
+    toast(sentence(error, still), { kind: 'bad', duration: toastTime.added })
   }
 }

@@ -1,0 +1,330 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { Changes, LiveEvent } from '#contract/live.ts'
+import type { DeskOrder, DeskOrderList } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { type Person, plainDishes, signIn, signUp } from '#tests/faults/people.ts'
+import { browserFlags, findBrowser } from '../tools/browser.ts'
+import { buildWhatIsMissing } from '../tools/build.ts'
+
+/** Milliseconds from the event to the painted board, at a CPU slowed down four times. */
+const goal = 50
+const slower = 4
+
+/** Open orders on the board. */
+const open = 400
+
+/** Of each change so many are measured. */
+const times = 11
+
+/** Megabytes by which the page may have grown after a night. */
+const mostGrowth = 2
+
+const began = Date.now()
+
+/** Of the night: orders an hour, and how much faster than by day the time passes. */
+const ordersAnHour = 400
+const speed = 60
+
+type Options = { readonly ownersPassword: string /** Hours of the night; 0 for none. */; readonly hours: number }
+
+/**
+ * Prints how long the desk takes to paint a change on a board of 400 orders, and how much the page has grown after a night.
+ * The documents are copies of a real order, and a server between the restaurant and the browser tells of them: so many
+ * changes would measure the restaurant's server otherwise.
+ */
+export async function board(url: string, { ownersPassword, hours }: Options): Promise<void> {
+  await buildWhatIsMissing()
+  const owner = await signIn(url, 'desk', ownersPassword)
+  const template = await orderFrom(url, owner)
+  const desk = await openScriptedDesk(url)
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags })
+  try {
+    for (let n = 0; n < open; n++) desk.orders.set(`O${n}`, copyOf(template, n))
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: desk.url })
+    await page.addInitScript(noteReading)
+    await page.request.post('/api/session', { data: { identifier: 'desk', password: ownersPassword } })
+    await page.goto('/desk')
+    await page
+      .locator('[data-card]')
+      .nth(open - 1)
+      .waitFor()
+    await desk.follower()
+    const session = await page.context().newCDPSession(page)
+    // Time of the page's own thread: it does not depend on what else the machine does.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    for (const [what, change] of Object.entries(changes)) {
+      let turn = 0
+      const measure = async () => {
+        const before = await threadTime(session)
+        const { order, shown, tells = true } = change(template, turn++)
+        const painted = paintTime(page, shown, order.id)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+        if (tells) desk.tell(order)
+        const wall = await painted
+        return { wall, own: (await threadTime(session)) - before }
+      }
+      const own = await median(async () => (await measure()).own)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+      const wall = await median(async () => (await measure()).wall)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      const time = (value: number) => `${value.toFixed(0)} ms`
+      console.log(
+        `  ${time(wall).padStart(8)}  ${what}, beside ${open} orders at a CPU slowed down ${slower} times; ${time(slower * own)} of work for the page's thread (goal ${goal} ms)`,
+      )
+    }
+    if (hours > 0) {
+      await night(page, session, desk, { template, hours })
+    }
+    console.log()
+  } finally {
+    await browser.close()
+    await desk.close()
+  }
+}
+
+/** The median of so many measurements. */
+async function median(measure: () => Promise<number>): Promise<number> {
+  const taken: number[] = []
+  for (let turn = 0; turn < times; turn++) taken.push(await measure())
+  return taken.sort((a, b) => a - b)[times >> 1] ?? Number.NaN
+}
+
+/** Milliseconds that the page's thread has worked so far. */
+async function threadTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+type Change = (template: DeskOrder, turn: number) => { order: DeskOrder; shown: string; tells?: boolean }
+
+/** The column of an order, and a selector that matches once the change is painted. */
+const changes: Readonly<Record<string, Change>> = {
+  'an order that comes in': (template, turn) => {
+    const order = copyOf(template, open + 5 * turn)
+    return { order, shown: `[aria-labelledby=column-check] #order-${order.id}` }
+  },
+  'an order that is paid, and moves to another column': (template, turn) => {
+    const order = stage(copyOf(template, 5 * (turn + 30)), 'paid')
+    return { order, shown: `[aria-labelledby=column-cook] #order-${order.id}` }
+  },
+  'an order that is acknowledged in its place': (template, turn) => {
+    const order = { ...copyOf(template, 5 * turn), version: 5, acknowledgedAt: moment(0) }
+    return { order, shown: `#order-${order.id}:not(:has(.bg-alarm, .bg-wash-alarm))` }
+  },
+  'an order that is opened': (template, turn) => {
+    const order = copyOf(template, 5 * turn + 3)
+    return { order, shown: `[data-card=${order.id}] [aria-expanded=true]`, tells: false }
+  },
+}
+
+function moment(minutesAgo: number): string {
+  return new Date(Date.now() - minutesAgo * 60_000).toISOString()
+}
+
+/** A copy of an order, a fifth of them in each of the first stages. None is late while the program runs. */
+function copyOf(template: DeskOrder, n: number): DeskOrder {
+  // The same whenever it is copied, so that it keeps its place.
+  const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
+  const order: DeskOrder = {
+    ...template,
+    id: `O${n}`,
+    customerName: `Guest ${n}`,
+    version: 1,
+    createdAt: at(n / 100 - 30),
+    claimedAt: at(n / 100 - 30),
+    readyBy: at(n / 100 + 300),
+  }
+  return stage(order, (['claimed', 'paid', 'preparing', 'ready', 'out'] as const)[n % 5] ?? 'claimed')
+}
+
+type Stage = 'claimed' | 'paid' | 'preparing' | 'ready' | 'out' | 'completed'
+
+function stage(order: DeskOrder, to: Stage): DeskOrder {
+  if (to === 'claimed') return order
+  const paid: DeskOrder = {
+    ...order,
+    version: order.version + 1,
+    acknowledgedAt: moment(20),
+    payment: 'found',
+    received: order.total,
+  }
+  if (to === 'paid') return paid
+  if (to === 'preparing') return { ...paid, version: paid.version + 1, status: 'preparing' }
+  const ready: DeskOrder = { ...paid, version: paid.version + 2, status: 'ready', readyAt: moment(3) }
+  if (to === 'ready') return ready
+  if (to === 'out')
+    return { ...ready, version: ready.version + 1, deliveryStatus: 'out-for-delivery', outAt: moment(1) }
+  // A minute later the desk no longer shows it.
+  return { ...ready, version: ready.version + 2, status: 'completed', updatedAt: moment(59) }
+}
+
+/** In the page: notes when the last piece of a stream was read. */
+function noteReading(): void {
+  const decode = TextDecoder.prototype.decode
+  TextDecoder.prototype.decode = function (...words) {
+    Object.assign(window, { readAt: performance.now() })
+    return decode.apply(this, words)
+  }
+}
+
+/** Milliseconds from the reading of an event, or from a press where none is told, to the painted frame with the change. */
+function paintTime(page: Page, shown: string, id: string): Promise<number> {
+  return page.evaluate(
+    async ({ shown, id }) => {
+      const state = window as { readAt?: number }
+      delete state.readAt
+      const opener = shown.includes('aria-expanded')
+        ? document.querySelector<HTMLElement>(`#order-${id} button`)
+        : undefined
+      if (opener) {
+        state.readAt = performance.now()
+        opener.click()
+      }
+      do await new Promise(requestAnimationFrame)
+      while (!document.querySelector(shown))
+      // The frame is painted before the next task runs.
+      await new Promise((resolve) => setTimeout(resolve))
+      return performance.now() - (state.readAt ?? 0)
+    },
+    { shown, id },
+  )
+}
+
+/** Thousands of orders pass over the board; what is left in memory is printed beside what was there before. */
+async function night(
+  page: Page,
+  session: CDPSession,
+  desk: ScriptedDesk,
+  { template, hours }: { template: DeskOrder; hours: number },
+): Promise<void> {
+  const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
+  /** Milliseconds between two orders, and between two stages of one, of which each takes five minutes. */
+  const every = 3_600_000 / ordersAnHour / speed
+  const perStage = (5 * 60_000) / speed / every
+  const count = hours * ordersAnHour
+  const passed = (order: number) => `N${order}`
+  const step = (at: number) => {
+    for (const [place, to] of stages.entries()) {
+      const n = at - Math.round(place * perStage)
+      if (n < 0 || n >= count) continue
+      const order = { ...copyOf(template, 0), id: passed(n), createdAt: moment(5), readyBy: moment(-10) }
+      desk.tell(stage(order, to))
+      // Gone from the board a minute after it was completed.
+      if (to === 'completed') desk.orders.delete(passed(n))
+    }
+  }
+  // The orders of the board before are over.
+  for (const order of [...desk.orders.values()]) desk.tell({ ...stage(order, 'completed'), version: 9 })
+  desk.orders.clear()
+  const run = async (from: number, to: number) => {
+    const began = performance.now()
+    for (let at = from; at < to; at++) {
+      step(at)
+      await sleep(Math.max(0, began + (at - from + 1) * every - performance.now()))
+    }
+  }
+  // The first hour fills the board and everything that is kept of so many orders.
+  const warm = Math.min(ordersAnHour * 1.5, count / 2)
+  await run(0, warm)
+  const before = await heap(session)
+  const last = count + Math.round(stages.length * perStage)
+  for (let at = warm; at < last; at += ordersAnHour) {
+    await run(at, Math.min(last, at + ordersAnHour))
+    const { megabytes, nodes, listeners } = await heap(session)
+    const cards = await page.locator('[data-card]').count()
+    console.log(`            ${cards} cards, ${megabytes.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`)
+  }
+  // What was completed last leaves the board.
+  await sleep(65_000)
+  desk.tell({ ...copyOf(template, 0), id: 'last' })
+  await page.locator('#order-last').waitFor()
+  const after = await heap(session)
+  const grown = after.megabytes - before.megabytes
+  console.log(
+    `  ${after.megabytes.toFixed(1).padStart(5)} MB  of the page's heap after ${hours} hours and ${count} orders; ${before.megabytes.toFixed(1)} MB before (grown by ${grown.toFixed(1)}, limit ${mostGrowth} MB)`,
+  )
+  if (grown > mostGrowth) process.exitCode = 1
+}
+
+async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: number; listeners: number }> {
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+  return { megabytes: usedSize / 1e6, nodes, listeners: jsEventListeners }
+}
+
+/** A real order as the desk's owner sees it, to be copied. */
+async function orderFrom(url: string, owner: Person): Promise<DeskOrder> {
+  const [itemId = ''] = await plainDishes(url)
+  const customer = await signUp(url, 901)
+  const lines = [{ itemId, selection: {}, quantity: 2, note: 'Not too hot' }]
+  const quote = await customer.send<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'delivery' })
+  await customer.send('POST', '/api/orders', { quoteId: quote.body.id })
+  const { orders } = (await owner.send<DeskOrderList>('GET', '/api/desk/orders')).body
+  const order = orders.find(({ id }) => id === quote.body.id)
+  if (!order) throw new Error('The desk does not list the order.')
+  await owner.send('POST', `/api/orders/${order.id}/cancellation`, { reason: 'Measured' })
+  return order
+}
+
+type ScriptedDesk = Awaited<ReturnType<typeof openScriptedDesk>>
+
+/** The restaurant, whose orders at the desk and whose live stream come from here. */
+async function openScriptedDesk(restaurant: string) {
+  const orders = new Map<string, DeskOrder>()
+  const followers = new Set<ServerResponse>()
+  const { hostname, port } = new URL(restaurant)
+  let told = 0
+  const say = (answer: ServerResponse, events: readonly LiveEvent[]) => {
+    const changes: Changes = { cursor: `1:${told}:`, reset: false, events: [...events] }
+    answer.write(`event: changes\ndata: ${JSON.stringify(changes)}\n\n`)
+  }
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? '/'
+    if (path.startsWith('/api/stream')) {
+      answer.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+      say(answer, [])
+      followers.add(answer)
+      answer.on('close', () => followers.delete(answer))
+    } else if (path === '/api/desk/orders') {
+      answer
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ orders: [...orders.values()] }))
+    } else {
+      const onward = request({ hostname, port, path, method: incoming.method, headers: incoming.headers }, (reply) =>
+        reply.pipe(answer.writeHead(reply.statusCode ?? 502, reply.headers)),
+      )
+      onward.on('error', () => answer.destroy())
+      incoming.pipe(onward)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const heartbeat = setInterval(() => {
+    for (const each of followers) each.write(': here\n\n')
+  }, 10_000)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    orders,
+    /** Resolves when the page follows the stream. */
+    async follower(): Promise<void> {
+      while (followers.size === 0) await sleep(20)
+    },
+    tell(order: DeskOrder): void {
+      orders.set(order.id, order)
+      told += 1
+      const event = { type: 'order.acknowledged', subject: order.id, version: order.version, data: order } as LiveEvent
+      for (const each of followers) say(each, [event])
+    },
+    close(): Promise<unknown> {
+      clearInterval(heartbeat)
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

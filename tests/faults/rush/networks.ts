@@ -1,0 +1,52 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '../../support/running-server.ts'
+
+/** A way to the restaurant that can be cut: connections end, and no other is made. */
+export type Network = {
+  readonly url: string
+  isDown: boolean
+  /** Cuts it, or joins it again. */
+  cut(isDown: boolean): void
+  close(): void
+}
+
+/** `to` is where the restaurant answers. */
+export async function openNetwork(to: string): Promise<Network> {
+  const { hostname, port } = new URL(to)
+  const open = new Set<Socket>()
+  const network = { isDown: false }
+  const server = createServer((near) => {
+    if (network.isDown) return near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+    return undefined
+  })
+  const own = await freePort()
+  server.listen(own, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const cutAll = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return Object.assign(network, {
+    url: `http://127.0.0.1:${own}`,
+    cut(isDown: boolean) {
+      network.isDown = isDown
+      if (isDown) cutAll()
+    },
+    close() {
+      server.close()
+      cutAll()
+    },
+  })
+}
