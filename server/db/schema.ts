@@ -124,7 +124,8 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
 } & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
-  readonly testimonials: readonly TestimonialDocument[]
+  /** Hidden: an owner has switched it off. */
+  readonly testimonials: readonly (TestimonialDocument & { readonly hidden?: true })[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
 }

@@ -52,7 +52,7 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushKey: 'BKey',
-  demo: { read: async () => [], onTaken: async () => {} },
+  readDemoMenu: async () => [],
 }
 const everything = {
   ...parts,
