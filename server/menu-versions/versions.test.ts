@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { MenuCategory, MenuVersions, PublishedMenu } from '#contract/menu-document.ts'
-import type { Quote } from '#contract/quotes.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
 import * as MenuImport from '#domain/office/menu-import.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, menuVersions } from '../db/schema.ts'
 
 const database = await freshDatabase()
@@ -169,44 +168,4 @@ test('OWNER-1: a quote that is held keeps its price, and can be placed when its 
   const { status, body: order } = await restaurant.place(customer, quote.id)
   expect({ status, total: order.total }).toEqual({ status: 201, total: quote.total })
   await put({ basedOn: version + 1, restores: version })
-})
-
-test('OWNER-1: beside 40 publishes every order has the price of its quote, and no quote mixes two versions', async () => {
-  /** Every price of a version ends in the same figures. */
-  const edition = (categories: readonly MenuCategory[], figure: number) =>
-    categories.map((category) => ({
-      ...category,
-      items: category.items.map((item) => ({ ...item, price: item.price - (item.price % 100) + figure })),
-    }))
-  const first = await published()
-  await put({ basedOn: first.version, categories: edition(first.categories, 50) })
-  let ends = false
-
-  const publishing = (async () => {
-    for (let at = 1; at <= 40; at++) {
-      const { version, categories } = await published()
-      expect(await put({ basedOn: version, categories: edition(categories, at) })).toMatchObject({ status: 200 })
-    }
-    ends = true
-  })()
-  let mixed = 0
-  let placed = 0
-  const ordering = Array.from({ length: 6 }, async () => {
-    while (!ends) {
-      const customer = await restaurant.customer()
-      const cart = cartOf('half-chicken', 1)
-      const lines = cart.lines.map((line) => ({ ...line, selection: halfChicken.selection }))
-      const quote = await restaurant.quote(customer, { ...cart, lines })
-      expect(quote.status).toBe(201)
-      const [line] = (quote.body as Quote).lines
-      const side = line?.choices.find(({ group }) => group === 'sides')
-      if ((line?.unitPrice ?? 0) % 100 !== (side?.price ?? 1) % 100) mixed += 1
-      const { status, body: order } = await restaurant.place(customer, quote.body.id)
-      expect({ status, total: order.total }).toEqual({ status: 201, total: quote.body.total })
-      placed += 1
-    }
-  })
-  await Promise.all([publishing, ...ordering])
-  expect(mixed).toBe(0)
-  expect(placed).toBeGreaterThan(0)
 })

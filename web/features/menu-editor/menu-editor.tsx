@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { CategoryDishes } from './category-dishes.tsx'
 import { CategoryForm, newCategory } from './category-form.tsx'
-import { DishForm } from './dish-form.tsx'
+import { DishForm, dishName } from './dish-form.tsx'
 import {
   type Dish,
   type Draft,
@@ -149,7 +149,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
     const id = firstFree('new-dish', takenIds(draft))
     const added: Dish = {
       id,
-      name: 'New dish',
+      name: '',
       description: '',
       price: Money.zero,
       available: true,
@@ -157,7 +157,8 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
       groups: [],
     }
     change(withCategory(draft, to.id, (each) => ({ ...each, items: [...each.items, added] })))
-    show({ category: to.id, dish: id })
+    setAt({ category: to.id, dish: id })
+    requestAnimationFrame(() => document.getElementsByName(dishName)[0]?.focus())
   }
 
   const picture = known?.find(({ id }) => id === dish?.id)?.picture ?? null
@@ -255,6 +256,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
                 known={picture}
                 onChange={change}
                 onRemove={() => removeDish(category, dish)}
+                onNewDish={() => addDish(category)}
               />
             </>
           ) : (
