@@ -189,6 +189,17 @@ export const menuVersions = pgTable('menu_versions', {
   note: text('note').notNull(),
 })
 
+export const menuDrafts = pgTable('menu_drafts', {
+  userId: text('user_id').primaryKey(),
+  basedOn: integer('based_on').notNull(),
+  /** Counts how often it was saved. */
+  revision: integer('revision').notNull(),
+  page: text('page').notNull(),
+  /** As the editor has them: not yet a menu that can be published. */
+  categories: json('categories').$type<readonly unknown[]>().notNull(),
+  savedAt: moment('saved_at').notNull().defaultNow(),
+})
+
 export const photos = pgTable('photos', {
   /** The SHA-256 of the file that was sent. */
   id: text('id').primaryKey(),

@@ -21,6 +21,7 @@ import { publish } from '../live/publish.ts'
 import { keepPhotos, namePhoto } from '../photos/photos.ts'
 import { faultSentence, wording } from '../restaurant/data-file.ts'
 import { lostLinks, lostSides, menuFaults } from '../restaurant/menu-faults.ts'
+import { dropMenuDraft } from './drafts.ts'
 import { categoryRow, documentOf, itemRows } from './rows.ts'
 
 const theMenu = sql`hashtext('menu')`
@@ -75,6 +76,7 @@ export async function publishMenu(
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
+    await dropMenuDraft(tx, actor)
     if (MenuDocument.same(before.categories, after)) return before
     const changes = MenuDocument.changes(before.categories, after)
     await keepPhotos(tx, picturesOf(after))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
-import { phone } from './accessible.ts'
+import { check, phone } from './accessible.ts'
 import { addFrom, card, customise, expect, group, pay, visit, visitLive } from './ordering.ts'
 import { phoneAddress, signInStaff, testWith } from './restaurant.ts'
 
@@ -37,6 +37,13 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await page.getByRole('button', { name: 'New dish' }).click()
   await page.getByLabel('Name', { exact: true }).fill(dish)
   await page.getByLabel('What it is, in one line').fill('Two birds, split and charred.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(`${dish} has no price.`)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Price (₦)').fill('9k')
+  await expect(page.getByLabel('Price (₦)')).toHaveAccessibleDescription(
+    'Please enter whole naira. Until then it is ₦0.',
+  )
   await page.getByLabel('Price (₦)').fill('9000')
   const photo = { name: 'quail.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(800, 600, 16) }
   await page.getByLabel('Choose a photo').setInputFiles(photo)
@@ -59,6 +66,9 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await choices.getByRole('button', { name: 'Save to the draft' }).click()
   await expect(choices).toBeHidden()
   await expect(page.getByText('Extra Sides at ₦3,000 or less, free')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'As customers see it' })).toContainText('₦9,000')
+  await check(page)
+  await page.setViewportSize(phone)
   await publish(page)
 
   await expect(card(customer, dish)).toContainText('₦9,000')
@@ -105,11 +115,13 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   const change = page.getByRole('dialog', { name: 'Change bank accounts' })
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(change).toContainText('The accounts change with a second factor only.')
-  await page.keyboard.press('Escape')
+  // No request of the page is under way while its session changes with the second factor.
+  await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
   const { key } = (await made.json()) as AppKey
   await page.request.post('/api/account/second-factor/app-confirmation', { data: { code: codeOf(key, 0) } })
+  await visit(page, '/office/settings')
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await change.getByLabel('Account number').first().fill('1234567890')
   await change.getByLabel('Password', { exact: true }).fill(password)

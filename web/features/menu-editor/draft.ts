@@ -23,29 +23,6 @@ export const versionsQuery = queryOptions({
   staleTime: 0,
 })
 
-const key = 'buka.menu-draft'
-
-/** A draft stays in this browser until it is published or given up. */
-export function keptDraft(): Draft | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether the draft is kept. */
-export function keepDraft(draft: Draft | undefined): boolean {
-  try {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft))
-    else localStorage.removeItem(key)
-    return true
-  } catch {
-    // A browser without storage keeps the draft for as long as the page is open.
-    return false
-  }
-}
-
 export const isChanged = (draft: Draft, published: PublishedMenu) =>
   !MenuDocument.same(draft.categories, published.categories)
 
