@@ -60,6 +60,8 @@ export const restaurantSettings = document({
       isShown: z.boolean(),
     }),
   ),
+  /** Sentences of the restaurant's folder, in their order. */
+  ownTestimonials: list(document({ id: z.string(), name: z.string(), text: z.string(), isShown: z.boolean() })),
   /** Where the restaurant delivers, in the order that customers choose from. */
   locations: locationList,
   /** Tax and levy lines of every bill, in its order. */
@@ -142,6 +144,8 @@ export const settingsChange = z
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
     /** The orders whose ratings are shown, and no others. */
     testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
+    /** The ids of those of the folder that are shown, and no others. */
+    ownTestimonials: z.array(slug).max(200),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     taxes: z.array(namedTax).max(mostTaxes, `Please keep ${mostTaxes} lines or fewer.`),

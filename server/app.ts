@@ -11,6 +11,7 @@ import { figuresRoutes } from './books/figures/routes.ts'
 import { tillRoutes } from './books/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
+import type { PictureDocument } from './db/schema.ts'
 import { isInSetup, readSettings } from './db/settings.ts'
 import { farmRoutes } from './farm/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
@@ -50,13 +51,14 @@ import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
-import { registerCards } from './register-pictures.ts'
+import { nameFile, registerCards } from './register-pictures.ts'
 import type { Films } from './restaurant/films.ts'
+import type { Restaurant } from './restaurant/restaurant.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
 import { accountRoutes } from './settings/account-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { type DemoMenu, setupRoutes } from './setup/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { serveWatching, type Watching, watchRequests } from './watch/routes.ts'
 
 export type Parts = {
@@ -73,8 +75,8 @@ export type Parts = {
   readonly retention: Retention
   /** The folder whose disk owners read about; undefined where they read about none. */
   readonly dataDir?: string | undefined
-  /** What a new restaurant may begin with. */
-  readonly demo: DemoMenu
+  /** Reads the menu that a new restaurant may begin with. */
+  readonly readDemoMenu: () => Promise<Restaurant['categories']>
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
@@ -168,7 +170,8 @@ function handlersOf({
   tries,
   live,
   films,
-  demo,
+  pictures,
+  readDemoMenu,
   dataDir,
   pushKey,
   provider,
@@ -183,7 +186,8 @@ function handlersOf({
   | 'tries'
   | 'live'
   | 'films'
-  | 'demo'
+  | 'pictures'
+  | 'readDemoMenu'
   | 'dataDir'
   | 'pushKey'
   | 'provider'
@@ -191,9 +195,10 @@ function handlersOf({
   | 'log'
   | 'publicUrl'
 >): Handlers {
+  const menu = { database, nameFile: (picture: PictureDocument) => nameFile(pictures, picture) }
   return {
     'GET /api/openapi.json': async () => openApi(),
-    ...menuRoutes({ database }),
+    ...menuRoutes(menu),
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
@@ -220,7 +225,7 @@ function handlersOf({
     ...dayRoutes({ database }),
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
-    ...setupRoutes({ database, publicUrl, demo }),
+    ...setupRoutes({ ...menu, publicUrl, readDemoMenu }),
     ...accountRoutes({ database, auth, tries, publicUrl }),
     ...liveRoutes({ live, user: sessions.userOf }),
   }

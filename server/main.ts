@@ -27,7 +27,7 @@ import { startSweeps } from './db/sweeps.ts'
 import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
 import { openLive } from './live/live.ts'
-import { openPictures } from './media/pictures.ts'
+import { openPictures, type Pictures } from './media/pictures.ts'
 import { loadRestaurant } from './menu-versions/load.ts'
 import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
@@ -123,10 +123,22 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const demoAccounts = isExposed ? await openDemoAccounts(database.orm) : []
   if (demoAccounts.length > 0) log('demo-accounts.open', { accounts: demoAccounts.length })
 
-  const pictures = await openPictures({
+  let menuChanged = false
+  let learning: Promise<unknown> = Promise.resolve()
+  const pictures: Pictures = await openPictures({
     sourceDir: join(settings.restaurantDir, 'pictures'),
     dataDir: folder.path,
-    findStored: (name) => findStored(database.orm, name),
+    findStored: async (name) => {
+      // Another process may have brought back files with an earlier menu.
+      if (menuChanged) {
+        menuChanged = false
+        learning = registerPictures(database.orm, pictures).catch((error: unknown) =>
+          log('pictures', describeError(error)),
+        )
+      }
+      await learning
+      return findStored(database.orm, name)
+    },
     log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
   })
   let warming: Promise<unknown> = Promise.resolve()
@@ -143,6 +155,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
+  live.onMenuChange(() => {
+    menuChanged = true
+  })
   const pushKeys = serverKeys(secrets['push-secret'])
   const push = await openPush({
     database,
@@ -167,10 +182,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     pictures,
     films,
     dataDir: folder.path,
-    demo: {
-      read: async () => (await readRestaurant(restaurantDir)).categories,
-      onTaken: () => registerPictures(database.orm, pictures),
-    },
+    readDemoMenu: async () => (await readRestaurant(restaurantDir)).categories,
     provider: paystackSecretKey === undefined ? undefined : paystack({ secretKey: paystackSecretKey }),
     securityLog,
     retention: settings.retention,

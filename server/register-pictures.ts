@@ -24,9 +24,7 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
   const missing: string[] = []
   const find: Find = async ({ photo, ...source }, widths) => {
     if (photo !== undefined) return namePhoto(orm, { photo, ...(source.focus && { focus: source.focus }) })
-    const name = pictures.register(source, widths)
-    const colour = name && (await pictures.colourOf(name))
-    return name ? { name, ...(colour && { colour }) } : undefined
+    return nameFile(pictures, source, widths)
   }
   const update = async <Document extends object>(old: Document, save: (fresh: Document) => Promise<unknown>) => {
     const fresh = await withNames(old, find, missing)
@@ -51,6 +49,17 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
     await update(document, (document) => orm.update(farm).set({ document }))
   }
   return missing
+}
+
+/** Makes the picture of a file known. Undefined where the restaurant has no such file. */
+export async function nameFile(
+  pictures: Registry,
+  source: PictureDocument,
+  widths: readonly number[] = pictureWidths.item,
+): Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined> {
+  const name = pictures.register(source, widths)
+  const colour = name && (await pictures.colourOf(name))
+  return name ? { name, ...(colour && { colour }) } : undefined
 }
 
 /** A copy of a document, or of a part of one, whose pictures have the names and colours of their files. */

@@ -124,7 +124,8 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
 } & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
-  readonly testimonials: readonly TestimonialDocument[]
+  /** Hidden: an owner has switched it off. */
+  readonly testimonials: readonly (TestimonialDocument & { readonly hidden?: true })[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
 }
@@ -186,6 +187,17 @@ export const menuVersions = pgTable('menu_versions', {
   publishedBy: text('published_by'),
   publishedAt: moment('published_at').notNull().defaultNow(),
   note: text('note').notNull(),
+})
+
+export const menuDrafts = pgTable('menu_drafts', {
+  userId: text('user_id').primaryKey(),
+  basedOn: integer('based_on').notNull(),
+  /** Counts how often it was saved. */
+  revision: integer('revision').notNull(),
+  page: text('page').notNull(),
+  /** As the editor has them: not yet a menu that can be published. */
+  categories: json('categories').$type<readonly unknown[]>().notNull(),
+  savedAt: moment('saved_at').notNull().defaultNow(),
 })
 
 export const photos = pgTable('photos', {

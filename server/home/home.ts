@@ -19,10 +19,11 @@ export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promi
     const found = film(slide.film)
     return found ? [{ id, ...slide, offer, film: found }] : []
   }
+  const ownTestimonials = testimonials.flatMap(({ hidden, ...said }) => (hidden ? [] : withPicture(said)))
   return {
     ...rest,
     slides: slides.flatMap(shown),
     about: { ...about, film: (about.film && film(about.film)) || null },
-    testimonials: [...(await shownTestimonials(db)), ...testimonials.map(withPicture)],
+    testimonials: [...(await shownTestimonials(db)), ...ownTestimonials],
   }
 }

@@ -92,7 +92,8 @@ export async function openPictures({
   let stopping = false
   let warming: Promise<boolean> = Promise.resolve(true)
 
-  const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name))
+  // `findStored` may register pictures of the menu of now.
+  const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name)) ?? registered.get(name)
   const decodeAt = async (picture: Registered | StoredPicture, width: number) =>
     decode('read' in picture ? await picture.read() : picture.path, picture.focus, width)
 

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
-import type { MenuCategory, MenuVersions, PublishedMenu } from '#contract/menu-document.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { MenuCategory, MenuDraft, MenuVersions, PublishedMenu, SavedMenuDraft } from '#contract/menu-document.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
 import * as MenuImport from '#domain/office/menu-import.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, menuVersions } from '../db/schema.ts'
 
 const database = await freshDatabase()
@@ -171,42 +171,37 @@ test('OWNER-1: a quote that is held keeps its price, and can be placed when its 
   await put({ basedOn: version + 1, restores: version })
 })
 
-test('OWNER-1: beside 40 publishes every order has the price of its quote, and no quote mixes two versions', async () => {
-  /** Every price of a version ends in the same figures. */
-  const edition = (categories: readonly MenuCategory[], figure: number) =>
-    categories.map((category) => ({
-      ...category,
-      items: category.items.map((item) => ({ ...item, price: item.price - (item.price % 100) + figure })),
-    }))
-  const first = await published()
-  await put({ basedOn: first.version, categories: edition(first.categories, 50) })
-  let ends = false
+test('OWNER-1: a draft is saved for its owner alone, names them to others, and goes when they publish', async () => {
+  const draftPath = '/api/office/menu-draft'
+  const bisi = await restaurant.member('owner')
+  const { version, categories } = await published()
+  const [phone, laptop] = [randomUUID(), randomUUID()]
+  const save = (revision: number, page: string, sent: unknown = categories) =>
+    call<SavedMenuDraft>(owner, 'PUT', draftPath, { basedOn: version, revision, page, categories: sent })
+  const read = async (by = owner) => (await call<MenuDraft>(by, 'GET', draftPath)).body
+  expect(await read()).toEqual({ draft: null, others: [] })
+  // What is half typed is no menu yet.
+  const typed = [{ ...categories[0], title: '' }]
+  expect(await save(0, phone, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
+  expect((await read()).draft).toMatchObject({ basedOn: version, revision: 1, categories: typed })
+  expect(await read(bisi)).toMatchObject({ draft: null, others: [{ by: owner.username }] })
 
-  const publishing = (async () => {
-    for (let at = 1; at <= 40; at++) {
-      const { version, categories } = await published()
-      expect(await put({ basedOn: version, categories: edition(categories, at) })).toMatchObject({ status: 200 })
-    }
-    ends = true
-  })()
-  let mixed = 0
-  let placed = 0
-  const ordering = Array.from({ length: 6 }, async () => {
-    while (!ends) {
-      const customer = await restaurant.customer()
-      const cart = cartOf('half-chicken', 1)
-      const lines = cart.lines.map((line) => ({ ...line, selection: halfChicken.selection }))
-      const quote = await restaurant.quote(customer, { ...cart, lines })
-      expect(quote.status).toBe(201)
-      const [line] = (quote.body as Quote).lines
-      const side = line?.choices.find(({ group }) => group === 'sides')
-      if ((line?.unitPrice ?? 0) % 100 !== (side?.price ?? 1) % 100) mixed += 1
-      const { status, body: order } = await restaurant.place(customer, quote.body.id)
-      expect({ status, total: order.total }).toEqual({ status: 201, total: quote.body.total })
-      placed += 1
-    }
-  })
-  await Promise.all([publishing, ...ordering])
-  expect(mixed).toBe(0)
-  expect(placed).toBeGreaterThan(0)
+  expect(await save(0, laptop)).toMatchObject({ status: 409, body: { code: 'menu-moved-on' } })
+  expect(await save(1, laptop)).toMatchObject({ status: 200, body: { revision: 2 } })
+  expect(await save(1, phone)).toMatchObject({ status: 409 })
+  // The answer to the save before was lost.
+  expect(await save(1, laptop)).toMatchObject({ status: 200, body: { revision: 3 } })
+  expect(await save(0, laptop)).toMatchObject({ status: 200, body: { revision: 4 } })
+
+  const other = await priced('jollof', 2100)
+  expect((await call(bisi, 'PUT', path, other)).status).toBe(200)
+  expect((await read()).draft).toMatchObject({ basedOn: version })
+  expect(await put({ basedOn: version, categories })).toMatchObject({ status: 409 })
+  expect((await read()).draft).not.toBeNull()
+  await put({ basedOn: version + 1, restores: version })
+  expect(await read()).toEqual({ draft: null, others: [] })
+  expect(await save(4, laptop)).toMatchObject({ status: 409 })
+  await save(0, laptop)
+  expect((await restaurant.send(owner, 'DELETE', draftPath)).status).toBe(204)
+  expect((await read()).draft).toBeNull()
 })

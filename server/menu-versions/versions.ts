@@ -21,6 +21,7 @@ import { publish } from '../live/publish.ts'
 import { keepPhotos, namePhoto } from '../photos/photos.ts'
 import { faultSentence, wording } from '../restaurant/data-file.ts'
 import { lostLinks, lostSides, menuFaults } from '../restaurant/menu-faults.ts'
+import { dropMenuDraft } from './drafts.ts'
 import { categoryRow, documentOf, itemRows } from './rows.ts'
 
 const theMenu = sql`hashtext('menu')`
@@ -51,13 +52,16 @@ export async function menuHistory(orm: NodePgDatabase): Promise<MenuVersions> {
   return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }
 
+/** What pages show of a file of the restaurant's folder; makes it known to this process. Undefined where there is no such file. */
+export type NameFile = (picture: PictureDocument) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
+
 /**
  * Publishes a menu as a new version: its rows, the event that makes open pages look again, and the audit entry. What is sold
  * out, taken off or counted stays so. Throws a Refusal where another version was published since `basedOn`, or with a sentence
  * about every fault. A menu that changes nothing makes no version.
  */
 export async function publishMenu(
-  database: Database,
+  { database, nameFile }: { readonly database: Database; readonly nameFile: NameFile },
   actor: Actor,
   { basedOn, note = '', categories: sent, restores }: MenuPublication,
 ): Promise<PublishedMenu> {
@@ -72,12 +76,13 @@ export async function publishMenu(
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
+    await dropMenuDraft(tx, actor)
     if (MenuDocument.same(before.categories, after)) return before
     const changes = MenuDocument.changes(before.categories, after)
     await keepPhotos(tx, picturesOf(after))
     const photos = await photosOf(tx, after)
     await requireFit(tx, after, photos)
-    await writeRows(tx, after, photos)
+    await writeRows(tx, after, photos, nameFile)
     const ownNote = restores === undefined ? MenuDocument.summary(changes) : `Version ${restores} once more.`
     const version = await addVersion(tx, before.version + 1, actor, after, note || ownNote)
     await publish(tx, { audience: ['menu'], type: 'menu.published', subject: 'menu', version, data: {} })
@@ -218,7 +223,12 @@ function invalid(errors: readonly FieldProblem[]): Refusal {
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
 }
 
-async function writeRows(tx: Transaction, written: readonly MenuCategory[], photos: Found): Promise<void> {
+async function writeRows(
+  tx: Transaction,
+  written: readonly MenuCategory[],
+  photos: Found,
+  nameFile: NameFile,
+): Promise<void> {
   // In the order in which orders lock dishes.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const places = await tx.select().from(categories)
@@ -226,7 +236,12 @@ async function writeRows(tx: Transaction, written: readonly MenuCategory[], phot
   for (const { document } of [...known, ...places]) {
     if (document.picture?.name) pictures.set(pictureKey(document.picture), document.picture)
   }
-  /** With the name and colour that a start has found in the file. */
+  // A file that no row has any more comes back with an earlier version.
+  for (const picture of picturesOf(written)) {
+    const found = pictures.has(pictureKey(picture)) ? undefined : await nameFile(picture)
+    if (found) pictures.set(pictureKey(picture), { ...picture, ...found })
+  }
+  /** With the name and colour that were found in the file. */
   const named = <Row extends { document: { readonly picture?: PictureDocument } }>(row: Row): Row => {
     const { picture } = row.document
     const found = picture && pictures.get(pictureKey(picture))

@@ -16,7 +16,10 @@ await loadRestaurant(database, restaurant)
 const listed = restaurant.categories.filter(({ listed }) => listed)
 
 const app = new Hono()
-serve(app, menuRoutes({ database }), { user: async () => undefined, address: () => '192.0.2.1' })
+serve(app, menuRoutes({ database, nameFile: async () => undefined }), {
+  user: async () => undefined,
+  address: () => '192.0.2.1',
+})
 
 async function read<Answer>(path: string): Promise<Answer> {
   const response = await app.request(path)

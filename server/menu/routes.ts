@@ -3,11 +3,12 @@ import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { sheetReply } from '../http/sheet.ts'
-import { checkMenu, menuHistory, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
+import { dropMenuDraft, menuDraft, saveMenuDraft } from '../menu-versions/drafts.ts'
+import { checkMenu, menuHistory, type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
 
-export function menuRoutes({ database }: { database: Database }) {
+export function menuRoutes({ database, nameFile }: { database: Database; nameFile: NameFile }) {
   const { orm } = database
   return {
     'GET /api/site': () => site(orm),
@@ -22,9 +23,14 @@ export function menuRoutes({ database }: { database: Database }) {
     'GET /api/menu-items': ({ query }) => menuItems(orm, query.ids),
     'GET /api/desk/dish-limits': () => dishLimits(orm),
     'GET /api/office/menu': () => publishedMenu(database),
-    'PUT /api/office/menu': ({ user, body }) => publishMenu(database, user, body),
+    'PUT /api/office/menu': ({ user, body }) => publishMenu({ database, nameFile }, user, body),
     'POST /api/office/menu-checks': async ({ body }) => {
       await checkMenu(database, body.categories)
+    },
+    'GET /api/office/menu-draft': ({ user }) => menuDraft(orm, user),
+    'PUT /api/office/menu-draft': ({ user, body }) => saveMenuDraft(orm, user, body),
+    'DELETE /api/office/menu-draft': async ({ user }) => {
+      await dropMenuDraft(orm, user)
     },
     'GET /api/office/menu-sheet': async ({ context }) => {
       const { version, categories } = await publishedMenu(database)

@@ -7,7 +7,8 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { createAuth } from '../auth/auth.ts'
-import { charges, credentials, movements, orders, quotes, ratings, stockHolds, users } from '../db/schema.ts'
+import { charges, credentials, events, movements, orders, quotes, ratings, stockHolds, users } from '../db/schema.ts'
+import { shownTestimonials } from '../ratings/testimonials.ts'
 import { deleteAccount, exportAccount, sweepOrders, sweepQuotes } from './own-data.ts'
 
 cheapHashes()
@@ -93,6 +94,24 @@ test('SAFE-11: after the deletion of an account no table names the customer, and
     for (const secret of [ada.username, ada.phone, contactOf(ada)])
       expect(text, `${name}: ${secret}`).not.toContain(secret)
   }
+})
+
+test('OWNER-4 SAFE-11: the deletion of an account takes the testimonial of its rating off the home page', async () => {
+  const ada = await customer()
+  const id = await eaten(ada)
+  await restaurant.call(ada, 'PUT', `/api/orders/${id}/rating`, {
+    stars: 5,
+    comment: 'Worth the traffic',
+    mayShow: true,
+  })
+  await restaurant.call(restaurant.owner, 'PATCH', '/api/office/settings', { testimonials: [id] })
+  expect(await shownTestimonials(orm)).toMatchObject([{ text: 'Worth the traffic' }])
+  const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
+  const before = await changes()
+  await deleteAccount({ database, auth }, ada, password)
+  expect(await shownTestimonials(orm)).toEqual([])
+  // Open pages and cached ones read again.
+  expect(await changes()).toBe(before + 1)
 })
 
 test('SAFE-11: an account is not deleted with a wrong password, with an open order, or while money is owed', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -14,12 +14,15 @@ import { hostileKinds, idOf, phonePhoto, sendPhoto } from '#tests/support/photos
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { photoPieces, photos, photoUploads } from '../db/schema.ts'
 import { runSweeps } from '../db/sweeps.ts'
-import { openPictures } from '../media/pictures.ts'
+import { openPictures, type Pictures } from '../media/pictures.ts'
+import { nameFile, registerPictures } from '../register-pictures.ts'
 import { findStored, sweepPhotos } from './photos.ts'
 import { sweepUploads } from './uploads.ts'
 
 const database = await freshDatabase()
-const restaurant = await openTestRestaurant(database)
+/** The pictures of the restaurant's folder. */
+let folder: Pictures | undefined
+const restaurant = await openTestRestaurant(database, undefined, async (picture) => folder && nameFile(folder, picture))
 const { orm, owner, call } = restaurant
 const path = '/api/office/photos'
 
@@ -189,6 +192,29 @@ test('OWNER-2: a published photo is shown cut around its focus, and a server tha
 
   await publishPhoto('half-chicken', { photo, focus: [0.5, 0.1] })
   expect(await shownPicture()).not.toHaveProperty('alt')
+})
+
+test('OWNER-2: undoing a publish that replaced a file of the folder shows the file again, also where the server was started in between', async () => {
+  const sourceDir = await mkdtemp(join(tmpdir(), 'buka-folder-'))
+  folders.push(sourceDir)
+  await writeFile(join(sourceDir, 'chicken.jpg'), await phonePhoto(400, 300, 31))
+  const log = { warn: (message: string) => expect.unreachable(message) }
+  const start = async () => {
+    folder = await openPictures({ sourceDir, dataDir: sourceDir, log })
+    await registerPictures(orm, folder)
+  }
+  await start()
+  const { body: before } = await publishPhoto('half-chicken', { file: 'chicken.jpg', alt: 'A chicken' })
+  const shown = await shownPicture()
+  expect(shown).toMatchObject({ name: expect.stringMatching(/^[0-9a-f]{16}$/), alt: 'A chicken' })
+  const file = await phonePhoto(300, 400, 32)
+  await upload(file)
+  const { body: replaced } = await publishPhoto('half-chicken', { photo: idOf(file) })
+  await start()
+  const undone = await call(owner, 'PUT', '/api/office/menu', { basedOn: replaced.version, restores: before.version })
+  expect(undone.status).toBe(200)
+  expect(await shownPicture()).toEqual(shown)
+  expect(await folder?.get(`${shown.name}-240.webp`)).toMatchObject({ type: 'image/webp' })
 })
 
 test('OWNER-2: a menu that names a photo which is not there is refused by the name of the dish', async () => {

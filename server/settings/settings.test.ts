@@ -8,6 +8,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { events, farm, home, photos, users } from '../db/schema.ts'
+import { homePage } from '../home/home.ts'
 import { site as readSite } from '../menu/queries.ts'
 
 const database = await freshDatabase()
@@ -180,6 +181,27 @@ test('OWNER-4: the lines of the home page change, and the rest of it stays', asy
   await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
   const [row] = await orm.select().from(home)
   expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })
+})
+
+test('OWNER-4: a sentence of the folder is hidden from the home page and shown again', async () => {
+  const said = ['Tunde', 'Amaka'].map((name) => ({
+    id: name.toLowerCase(),
+    name,
+    place: 'Ikoyi',
+    text: `${name} ate.`,
+  }))
+  await orm.update(home).set({ document: sql`${home.document} || ${JSON.stringify({ testimonials: said })}::jsonb` })
+  const shown = async () => (await homePage(orm, { film: () => undefined })).testimonials.map(({ id }) => id)
+  expect(await shown()).toEqual(['tunde', 'amaka'])
+  const { body } = await change({ ownTestimonials: ['amaka'] })
+  expect(body.ownTestimonials).toEqual([
+    { id: 'tunde', name: 'Tunde', text: 'Tunde ate.', isShown: false },
+    { id: 'amaka', name: 'Amaka', text: 'Amaka ate.', isShown: true },
+  ])
+  expect(await shown()).toEqual(['amaka'])
+  expect(await newest()).toMatchObject({ action: 'settings.change', detail: { fields: ['ownTestimonials'] } })
+  await change({ ownTestimonials: ['tunde', 'amaka'] })
+  expect(await shown()).toEqual(['tunde', 'amaka'])
 })
 
 test('OWNER-4: the page about the farm is switched off and on again', async () => {

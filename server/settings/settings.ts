@@ -54,6 +54,12 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     marquee: page?.document.marquee ?? [],
     slides: officeSlides(page?.document.slides ?? []),
     testimonials: await officeTestimonials(db),
+    ownTestimonials: (page?.document.testimonials ?? []).map(({ id, name, text, hidden }) => ({
+      id,
+      name,
+      text,
+      isShown: !hidden,
+    })),
     locations: await locationList(db),
     taxes: more.taxes ?? [],
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
@@ -77,6 +83,7 @@ export async function changeSettings(
     marquee,
     slides,
     testimonials,
+    ownTestimonials,
     locations: places,
     farmIsShown,
     accounts,
@@ -136,6 +143,15 @@ export async function changeSettings(
         .set({ document: sql`jsonb_set(${home.document}, '{slides}', ${JSON.stringify(fresh)}::jsonb)` })
     }
     if (testimonials) await chooseTestimonials(tx, testimonials)
+    if (ownTestimonials) {
+      const [page] = await tx.select({ document: home.document }).from(home)
+      const chosen = (page?.document.testimonials ?? []).map(({ hidden: _, ...said }) =>
+        ownTestimonials.includes(said.id) ? said : { ...said, hidden: true },
+      )
+      await tx
+        .update(home)
+        .set({ document: sql`jsonb_set(${home.document}, '{testimonials}', ${JSON.stringify(chosen)}::jsonb)` })
+    }
     if (places) await replaceLocations(tx, places)
     const after = await officeSettings(tx)
     const fields = (Object.keys(after) as (keyof RestaurantSettings)[]).filter(

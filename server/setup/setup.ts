@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { credentials, home, type SettingsDocument, settings, users } from '../db/schema.ts'
 import { isInSetup, lockSettings, readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
-import { publishedMenu, publishMenu } from '../menu-versions/versions.ts'
+import { type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { settingsChanged } from '../settings/settings.ts'
 
 type Reader = Database['orm'] | Transaction
@@ -57,13 +57,14 @@ export async function openRestaurant(database: Database, owner: User): Promise<v
 
 /** Publishes the menu of the restaurant's folder, to be edited. Only before the opening: no customer reads it unedited. */
 export async function takeDemoMenu(
-  database: Database,
+  { database, nameFile }: { readonly database: Database; readonly nameFile: NameFile },
   owner: Actor,
   categories: readonly MenuCategory[],
 ): Promise<void> {
   if (!(await isInSetup(database.orm))) throw refuse('invalid', 'The restaurant is open and has a menu of its own.')
   const { version } = await publishedMenu(database)
-  await publishMenu(database, owner, { basedOn: version, categories: [...categories], note: 'The menu of the demo.' })
+  const menu = { basedOn: version, categories: [...categories], note: 'The menu of the demo.' }
+  await publishMenu({ database, nameFile }, owner, menu)
 }
 
 const sentences: Readonly<Record<Points.Point, string>> = {

@@ -40,46 +40,57 @@ async function giveUp(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1: at 360 px an owner adds a dish with two sizes, and an open menu shows it, until it is undone', async ({
+test('OWNER-1: a draft goes on on another device, also typed without a network, and two devices do not overwrite each other', async ({
   page,
   restaurant,
   browser,
 }) => {
   await page.setViewportSize(phone)
-  const customer = await (await browser.newContext({ baseURL: restaurant.url })).newPage()
-  await visitLive(customer, '/menu/grills')
   await openEditor(page, restaurant)
-
   await page.getByLabel('Category').selectOption({ value: 'grills' })
-  await page.getByRole('button', { name: 'New dish' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Grilled Quail')
-  await page.getByLabel('What it is, in one line').fill('Two birds, split and charred.')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Grilled Quail has no price.')
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByLabel('Price (₦)').fill('9k')
-  await expect(page.getByLabel('Price (₦)')).toHaveAccessibleDescription(
-    'Please enter whole naira. Until then it is ₦0.',
-  )
-  await page.getByLabel('Price (₦)').fill('9000')
+  await page.getByRole('list', { name: 'Dishes of Grills' }).getByRole('button').first().click()
+  const name = (of: Page) => of.locator('input').and(of.getByLabel('Name', { exact: true }))
+  await name(page).fill('Croaker of the morning')
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add sizes' }).click()
-  const sizes = page.getByRole('dialog', { name: 'Size' })
-  await sizes.getByRole('button', { name: 'Add a choice' }).click()
-  await sizes.getByLabel('Choice 2', { exact: true }).fill('Large')
-  await sizes.getByLabel('Price of choice 2 (₦)').fill('16000')
-  await sizes.getByRole('button', { name: 'Save to the draft' }).click()
-  await expect(page.getByText('Regular ₦9,000, Large ₦16,000')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'As customers see it' })).toContainText('₦9,000')
+  const laptop = await (await browser.newContext({ baseURL: restaurant.url })).newPage()
+  await openEditor(laptop, restaurant)
+  await expect(laptop.getByText('This draft is saved.')).toBeVisible()
+  await laptop.getByLabel('Category').selectOption({ value: 'grills' })
+  await laptop
+    .getByRole('button', { name: /^Croaker of the morning/ })
+    .first()
+    .click()
+  await name(laptop).fill('Croaker of the evening')
+  await expect(laptop.getByText('This draft is saved.')).toBeVisible()
+
+  await name(page).fill('Croaker of the night')
+  const conflict = page.getByRole('alert').filter({ hasText: 'You changed this draft on another device' })
+  await expect(conflict).toBeVisible()
   await check(page)
   await page.setViewportSize(phone)
+  await conflict.getByRole('button', { name: 'Use the other one' }).click()
+  await expect(name(page)).toHaveValue('Croaker of the evening')
+  await name(page).fill('Croaker of the night')
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  await publish(page)
-  const card = customer.getByRole('article', { name: 'Grilled Quail' })
-  await expect(card).toContainText('₦9,000')
-  await undo(page)
-  await expect(card).toHaveCount(0)
-  await customer.context().close()
+  // Without an answer the draft is in this browser, also for the next page.
+  await page.route('**/api/office/menu-draft', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
+  )
+  await name(page).fill('Croaker of the weekend')
+  await expect(page.getByText('this draft is in this browser only')).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Category').selectOption({ value: 'grills' })
+  await expect(page.getByRole('button', { name: /^Croaker of the weekend/ }).first()).toBeVisible()
+  await page.unroute('**/api/office/menu-draft')
+  await page.reload()
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
+  const saved = await page.request.get('/api/office/menu-draft')
+  expect(await saved.text()).toContain('Croaker of the weekend')
+  await giveUp(page)
+  expect((await (await page.request.get('/api/office/menu-draft')).json()).draft).toBeNull()
+  await laptop.context().close()
 })
 
 test('OWNER-3: at 360 px an owner exports the menu, reads what is wrong in a sheet, imports the mended one and undoes it', async ({
@@ -145,7 +156,7 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   await expect(list).toContainText(/Size: .*₦[\d,]+ → ₦[\d,]+.*Margherita/)
   await prices.getByRole('button', { name: 'Put into the draft' }).click()
   await page.reload()
-  await expect(page.getByText('This draft is in this browser only.')).toBeVisible()
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   const changes = page.getByRole('dialog').getByRole('list', { name: 'What changes' })
   await expect(changes).toContainText(/In \d+ dishes: .*Margherita/)
@@ -250,9 +261,9 @@ test('OWNER-2: a category gets a photo in the draft, and dishes are dragged to a
   await check(page)
   await page.setViewportSize(phone)
   await sheet.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('This draft is in this browser only.')).toBeVisible()
-  const draft = await page.evaluate(() => localStorage.getItem('buka.menu-draft') ?? '')
-  const { categories }: PublishedMenu = JSON.parse(draft)
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
+  const { draft } = await (await page.request.get('/api/office/menu-draft')).json()
+  const { categories }: PublishedMenu = draft
   expect(categories.find(({ id }) => id === 'grills')?.picture).toEqual({ photo: idOf(file) })
   await giveUp(page)
   await context.close()

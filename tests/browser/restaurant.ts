@@ -15,11 +15,13 @@ export type Restaurant = RunningServer & {
   readonly passwords: Readonly<Record<string, string>>
 }
 
-export async function openRestaurant(env: Record<string, string> = {}): Promise<Restaurant> {
+/** `options` are words of the command line. */
+export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
   const dataDir = await temporaryDataDir()
   // One proxy is trusted, so that every test has its own address for the rate limits on sign-ups.
   const server = await startServer({
     env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', NODE_OPTIONS: `--import=${cheapHashes}`, ...env },
+    options,
   })
   const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
   return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
@@ -64,12 +66,12 @@ export const test = base.extend<{ address: string; faultless: undefined }, { res
 })
 
 /** `test` with a restaurant that has these settings. Each call makes one of its own. */
-export function testWith(env: Record<string, string>) {
+export function testWith(env: Record<string, string>, options: string[] = []) {
   return test.extend<object, { restaurant: Restaurant }>({
     restaurant: [
       // biome-ignore lint/correctness/noEmptyPattern: as above
       async ({}, use) => {
-        const restaurant = await openRestaurant(env)
+        const restaurant = await openRestaurant(env, options)
         await use(restaurant)
         await restaurant.stop()
       },

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test'
-import { startServer, temporaryDataDir } from '../support/running-server.ts'
 import { codeOf } from '../support/totp.ts'
 import { check, phone } from './accessible.ts'
 import { pay, visit } from './ordering.ts'
-import { addPlain, test as base, expect, phoneAddress, type Restaurant } from './restaurant.ts'
+import { addPlain, expect, phoneAddress, testWith } from './restaurant.ts'
 
 /** A server that was started with --empty, as on the internet with a second factor. */
-const test = base.extend<object, { restaurant: Restaurant }>({
-  restaurant: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
-    async ({}, use) => {
-      const env = { DATA_DIR: await temporaryDataDir(), TRUSTED_PROXIES: '1', SECOND_FACTOR: 'on' }
-      const server = await startServer({ env, options: ['--empty'] })
-      await use({ ...server, passwords: {} })
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+const test = testWith({ SECOND_FACTOR: 'on' }, ['--empty'])
 
 const password = 'a pot of ogbono soup'
 

@@ -12,7 +12,12 @@ export type Person = {
   readonly id: string
   readonly cookie: string
   /** Sends until there is an answer; `hurried` is the timeout of the first attempt in milliseconds. */
-  send<Body>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, hurried?: number): Promise<Answer<Body>>
+  send<Body>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    body?: object,
+    hurried?: number,
+  ): Promise<Answer<Body>>
 }
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 

@@ -304,6 +304,9 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const { version, categories } = await publishedMenu(database)
       return { body: { basedOn: version, categories } }
     },
+    'PUT /api/office/menu-draft': async () => ({
+      body: { basedOn: 1, revision: 0, page: 'a'.repeat(16), categories: [] },
+    }),
     'POST /api/office/menu-checks': async () => {
       const { categories } = await publishedMenu(database)
       return { body: { categories } }

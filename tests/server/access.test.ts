@@ -52,7 +52,7 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushKey: 'BKey',
-  demo: { read: async () => [], onTaken: async () => {} },
+  readDemoMenu: async () => [],
 }
 const everything = {
   ...parts,
@@ -197,6 +197,9 @@ POST /api/office/reset-codes                       401      403       403      4
 GET /api/office/menu                               401      403       403      403      403      403      200
 PUT /api/office/menu                               401      403       403      403      403      403      200
 POST /api/office/menu-checks                       401      403       403      403      403      403      204
+GET /api/office/menu-draft                         401      403       403      403      403      403      200
+PUT /api/office/menu-draft                         401      403       403      403      403      403      200
+DELETE /api/office/menu-draft                      401      403       403      403      403      403      204
 GET /api/office/menu-sheet                         401      403       403      403      403      403      200
 GET /api/office/menu-versions                      401      403       403      403      403      403      200
 POST /api/office/photos                            401      403       403      403      403      403      200

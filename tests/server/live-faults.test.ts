@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as Crash from '../faults/crash.ts'
 import * as Events from '../faults/events.ts'
 import * as Loss from '../faults/loss.ts'
+import * as Publishes from '../faults/publishes.ts'
 import { seedOfRun } from '../faults/random.ts'
 import * as Streams from '../faults/streams.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -10,7 +11,8 @@ import { freshDatabase } from '../support/database.ts'
 const seed = seedOfRun()
 const show = () => {}
 // A database each, dropped at the end of the file.
-const [events, streams, loss] = [await freshDatabase(), await freshDatabase(), await freshDatabase()]
+const [events, streams] = [await freshDatabase(), await freshDatabase()]
+const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }
 
 test(
@@ -49,5 +51,15 @@ test(
     const settled = await Loss.orderUnderLoss({ ...Loss.quick, seed, databaseUrl: loss.url }, show)
     console.log(Loss.reportOf(settled))
     expect(Loss.failuresOf(settled)).toEqual([])
+  },
+)
+
+test(
+  'OWNER-1: beside publishes every order has the prices of its quote, and no quote mixes two versions',
+  options,
+  async () => {
+    const ordered = await Publishes.publishBeside({ ...Publishes.quick, seed, databaseUrl: menus.url }, show)
+    console.log(Publishes.reportOf(ordered))
+    expect(Publishes.failuresOf(ordered)).toEqual([])
   },
 )

@@ -60,7 +60,7 @@ const app = createApp({
   pictures,
   films: await openFilms(folder),
   pushKey: 'BKey',
-  demo: { read: async () => [], onTaken: async () => {} },
+  readDemoMenu: async () => [],
   web: {
     render,
     paths: async () => paths,

@@ -18,6 +18,7 @@ import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { kitchenLoadRoutes } from '#server/kitchen-load/routes.ts'
 import { menuRoutes } from '#server/menu/routes.ts'
+import type { NameFile } from '#server/menu-versions/versions.ts'
 import { customerRoutes } from '#server/office/customer-routes.ts'
 import { bookedOrderRoutes } from '#server/office/order-routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
@@ -41,7 +42,11 @@ const userHeader = 'x-user'
  * A restaurant with known prices in a fresh database, and its menu, quote, order and payment routes. Requests name their
  * user in a header instead of signing in.
  */
-export async function openTestRestaurant(database: Database, provider?: Provider) {
+export async function openTestRestaurant(
+  database: Database,
+  provider?: Provider,
+  nameFile: NameFile = async () => undefined,
+) {
   const { orm } = database
   await stock(database)
   const staff = {
@@ -56,7 +61,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   const log = () => {}
   const payable = provider && chargesOf(database, provider, log)
   const tries = { count: async () => {} }
-  const deps = { database, provider, payable, log, tries, addressKey: (address: string) => address }
+  const deps = { database, nameFile, provider, payable, log, tries, addressKey: (address: string) => address }
   const handlers = {
     ...menuRoutes(deps),
     ...quoteRoutes(deps),

@@ -55,7 +55,7 @@ export function CategoryDishes({ draft, category, selected, onChange, onSelect, 
       <Select label="Category" value={category.id} onChange={(event) => onSelect({ category: event.target.value })}>
         {draft.categories.map(({ id, title, items }) => (
           <option key={id} value={id}>
-            {title} ({items.length})
+            {title || 'Without a name'} ({items.length})
           </option>
         ))}
       </Select>

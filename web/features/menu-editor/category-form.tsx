@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MenuCategory } from '#contract/menu-document.ts'
 import { firstFree } from '#domain/office/slug.ts'
 import { queries } from '#web/api/queries.ts'
@@ -20,6 +21,8 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
   const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
+  // A new category has no name yet, which is no mistake.
+  const [isNamed, setIsNamed] = useState(category.title !== '')
   const place = draft.categories.findIndex(({ id }) => id === category.id)
   const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
 
@@ -29,8 +32,11 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
         label="Name of the category"
         value={category.title}
         maxLength={60}
-        onChange={(event) => change({ title: event.target.value })}
-        error={category.title.trim() === '' ? 'Please enter a name.' : undefined}
+        onChange={(event) => {
+          setIsNamed(true)
+          change({ title: event.target.value })
+        }}
+        error={isNamed && category.title.trim() === '' ? 'Please enter a name.' : undefined}
       />
       <PhotoField
         picture={category.picture}
@@ -84,7 +90,7 @@ export function newCategory(
   const { tile, added, shortToast } = like
   const category: MenuCategory = {
     id,
-    title: 'New category',
+    title: '',
     tile,
     listed: true,
     availableFirst: false,

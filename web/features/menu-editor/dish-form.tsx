@@ -9,6 +9,7 @@ import { PhotoField } from '#web/frame/photos/photo-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { type Dish, type Draft, withDish, withGroup } from './draft.ts'
 import { GroupSheet } from './group-sheet.tsx'
@@ -34,11 +35,17 @@ type Props = {
   readonly known: Picture | null
   readonly onChange: (draft: Draft) => void
   readonly onRemove: () => void
+  readonly onNewDish: () => void
 }
 
+/** The name of the field that a new dish begins with. */
+export const dishName = 'dish-name'
+
 /** A dish: its words, price, marks, and what customers choose. */
-export function DishForm({ draft, category, dish, known, onChange, onRemove }: Props) {
+export function DishForm({ draft, category, dish, known, onChange, onRemove, onNewDish }: Props) {
   const [editing, setEditing] = useState<OptionGroup>()
+  // A new dish has no name yet, which is no mistake.
+  const [isNamed, setIsNamed] = useState(dish.name !== '')
   const change = (next: Partial<Dish>) =>
     onChange(withDish(draft, category.id, dish.id, (old) => ({ ...old, ...next })))
   const groups = dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? [])
@@ -76,11 +83,16 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove }: P
     <div className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
+          name={dishName}
           label="Name"
           value={dish.name}
           maxLength={80}
-          onChange={(event) => change({ name: event.target.value })}
-          error={dish.name.trim() === '' ? 'Please enter a name.' : undefined}
+          autoComplete="off"
+          onChange={(event) => {
+            setIsNamed(true)
+            change({ name: event.target.value })
+          }}
+          error={isNamed && dish.name.trim() === '' ? 'Please enter a name.' : undefined}
         />
         <Select
           label="Category"
@@ -219,9 +231,14 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove }: P
           </Select>
         )}
       </section>
-      <Button look="danger" onClick={onRemove} className="justify-self-start">
-        Remove dish
-      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button look="secondary" onClick={onNewDish}>
+          <Icon name="plus" /> Another dish
+        </Button>
+        <Button look="danger" onClick={onRemove}>
+          Remove dish
+        </Button>
+      </div>
       <GroupSheet
         draft={draft}
         category={category}

@@ -23,29 +23,6 @@ export const versionsQuery = queryOptions({
   staleTime: 0,
 })
 
-const key = 'buka.menu-draft'
-
-/** A draft stays in this browser until it is published or given up. */
-export function keptDraft(): Draft | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether the draft is kept. */
-export function keepDraft(draft: Draft | undefined): boolean {
-  try {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft))
-    else localStorage.removeItem(key)
-    return true
-  } catch {
-    // A browser without storage keeps the draft for as long as the page is open.
-    return false
-  }
-}
-
 export const isChanged = (draft: Draft, published: PublishedMenu) =>
   !MenuDocument.same(draft.categories, published.categories)
 
@@ -87,15 +64,18 @@ export function movedTo<Entry>(list: readonly Entry[], from: number, to: number)
 /** What keeps a draft from being published, a sentence each. The server looks closer. */
 export function problems({ categories }: Draft, published: PublishedMenu): string[] {
   const known = takenIds(published)
-  return categories.flatMap(({ title, listed, groups, items }) => [
-    ...(title.trim() === '' ? ['A category has no name.'] : []),
-    ...(items.length === 0 ? [`${title} has no dish: add one, or remove the category.`] : []),
-    ...items.filter(({ name }) => name.trim() === '').map(() => `A dish in ${title} has no name.`),
-    // A dish may be free, but not because its price was forgotten.
-    ...items
-      .filter((dish) => listed && !known.has(dish.id) && dish.price === 0 && !hasSizes(groups, dish))
-      .map(({ name }) => `${name} has no price.`),
-  ])
+  return categories.flatMap(({ title: written, listed, groups, items }) => {
+    const title = written.trim() || 'the category without a name'
+    return [
+      ...(written.trim() === '' ? ['A category has no name.'] : []),
+      ...(items.length === 0 ? [`There is no dish in ${title}: add one, or remove the category.`] : []),
+      ...items.filter(({ name }) => name.trim() === '').map(() => `A dish in ${title} has no name.`),
+      // A dish may be free, but not because its price was forgotten.
+      ...items
+        .filter((dish) => listed && !known.has(dish.id) && dish.price === 0 && !hasSizes(groups, dish))
+        .map(({ name }) => `${name || 'The dish without a name'} has no price.`),
+    ]
+  })
 }
 
 const hasSizes = (groups: readonly OptionGroup[], dish: Dish) =>

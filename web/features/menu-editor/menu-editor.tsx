@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { MenuItem, MenuSources } from '#contract/menu.ts'
-import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
+import type { MenuCategory, MenuDraft, PublishedMenu } from '#contract/menu-document.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu.ts'
@@ -18,22 +18,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { CategoryDishes } from './category-dishes.tsx'
 import { CategoryForm, newCategory } from './category-form.tsx'
-import { DishForm } from './dish-form.tsx'
-import {
-  type Dish,
-  type Draft,
-  isChanged,
-  keepDraft,
-  keptDraft,
-  publishedQuery,
-  shown,
-  sourcesOf,
-  takenIds,
-  withCategory,
-} from './draft.ts'
+import { DishForm, dishName } from './dish-form.tsx'
+import { type Dish, type Draft, isChanged, publishedQuery, shown, sourcesOf, takenIds, withCategory } from './draft.ts'
+import { DraftConflict, DraftStatus } from './draft-status.tsx'
 import { History } from './history.tsx'
 import { PriceChange } from './price-change.tsx'
 import { PublishForm } from './publish-form.tsx'
+import { savedDraftQuery, useSavedDraft } from './saved-draft.ts'
 
 type CardProps = {
   readonly item: MenuItem
@@ -59,15 +50,17 @@ type Props = Shown & { readonly user: User; readonly site: Site; readonly signOu
 /** The owner's menu: a draft that is published as a whole. */
 export function MenuEditor({ user, site, signOut, ...shown }: Props) {
   const menu = useQuery({ ...publishedQuery, refetchOnMount: 'always', refetchOnWindowFocus: true })
-  useSessionEnd(menu.error)
+  const saved = useQuery(savedDraftQuery)
+  useSessionEnd(menu.error ?? saved.error)
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
-        {menu.data ? (
-          <Editor published={menu.data} {...shown} />
+        {!saved.data && <LoadTrouble what="Your draft did not load." query={saved} />}
+        {menu.data && saved.data ? (
+          <Editor published={menu.data} user={user} saved={saved.data} {...shown} />
         ) : (
-          !menu.error && <Skeleton className="h-96 w-full rounded-card" />
+          !menu.error && !saved.error && <Skeleton className="h-96 w-full rounded-card" />
         )}
       </main>
     </OfficeFrame>
@@ -88,16 +81,17 @@ const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
   discard: 'Give up changes',
 }
 
-function Editor({ published, Card, Customiser }: Shown & { published: PublishedMenu }) {
+function Editor(props: Shown & { published: PublishedMenu; user: User; saved: MenuDraft }) {
+  const { published, user, saved, Card, Customiser } = props
   const client = useQueryClient()
   const known = useQuery(queries.wholeMenu()).data?.items
-  const [kept, setKept] = useState(keptDraft)
+  const own = useSavedDraft(user.id, saved)
+  const kept = own.draft
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
   const [open, setOpen] = useState<Open>()
   /** The dish that was removed last, until something else is changed. */
   const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
-  const [isKept, setIsKept] = useState(true)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setOpen(undefined)
   const changed = isChanged(draft, published)
@@ -117,9 +111,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
   }
 
   function change(next: Draft | undefined) {
-    const value = next && isChanged(next, published) ? next : undefined
-    setIsKept(keepDraft(value))
-    setKept(value)
+    own.change(next && isChanged(next, published) ? next : undefined)
     setRemoved(undefined)
   }
 
@@ -132,8 +124,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
 
   function onPublished(menu: PublishedMenu) {
     client.setQueryData(publishedQuery.queryKey, menu)
-    keepDraft(undefined)
-    setKept(undefined)
+    own.published()
     close()
     toast(`Version ${menu.version} is published.`, { kind: 'good', duration: toastTime.longer })
   }
@@ -149,7 +140,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
     const id = firstFree('new-dish', takenIds(draft))
     const added: Dish = {
       id,
-      name: 'New dish',
+      name: '',
       description: '',
       price: Money.zero,
       available: true,
@@ -157,7 +148,8 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
       groups: [],
     }
     change(withCategory(draft, to.id, (each) => ({ ...each, items: [...each.items, added] })))
-    show({ category: to.id, dish: id })
+    setAt({ category: to.id, dish: id })
+    requestAnimationFrame(() => document.getElementsByName(dishName)[0]?.focus())
   }
 
   const picture = known?.find(({ id }) => id === dish?.id)?.picture ?? null
@@ -188,14 +180,9 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
             Give up changes
           </Button>
         )}
-        <p role="status" className="text-soft text-sm">
-          {!changed
-            ? 'Everything is published.'
-            : isKept
-              ? 'This draft is in this browser only. Customers see it when it is published.'
-              : 'This browser cannot keep the draft: publish it before you close the page.'}
-        </p>
+        <DraftStatus changed={changed} standing={own.standing} others={saved.others} />
       </div>
+      {own.standing === 'conflict' && <DraftConflict onTheirs={own.takeTheirs} onOwn={own.keepOwn} />}
       {removed && (
         <div role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-raise2 px-4 py-2">
           <p className="wrap-anywhere min-w-0 flex-1">{removed.dish.name || 'The dish'} is removed.</p>
@@ -255,6 +242,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
                 known={picture}
                 onChange={change}
                 onRemove={() => removeDish(category, dish)}
+                onNewDish={() => addDish(category)}
               />
             </>
           ) : (

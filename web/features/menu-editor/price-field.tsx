@@ -22,6 +22,8 @@ export function PriceField({ label, price, onChange }: Props) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}
+      // What is typed next replaces the price.
+      onFocus={({ currentTarget }) => currentTarget.select()}
       value={value}
       onChange={(event) => {
         setTyped(event.target.value)

@@ -36,7 +36,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
   const required = group.min > 0
   // A preset is no choice of the customer's: its group stays open, with the prices of the others in sight.
   const folds = one && required && group.preset === undefined && group.role !== 'size'
-  const [folded, setFolded] = useState(folds ? count >= group.min : later && count === 0)
+  const [folded, setFolded] = useState(folds ? count >= group.min : later && count === 0 && !required)
   const shut = folded && error === undefined && (!folds || count >= group.min)
   const box = useRef<HTMLFieldSetElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

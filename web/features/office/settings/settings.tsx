@@ -114,7 +114,7 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
         <PlacesSection places={settings.locations} />
         <TaxesSection taxes={settings.taxes} />
         <SlidesSection slides={settings.slides} categories={categories} />
-        <TestimonialsSection testimonials={settings.testimonials} />
+        <TestimonialsSection testimonials={settings.testimonials} ownTestimonials={settings.ownTestimonials} />
         <ListSection
           title="Moving line"
           hint="Runs across the home page."

@@ -5,10 +5,16 @@ import { day } from '#web/ui/lagos-time.ts'
 import { SettingsSection, useSection } from './settings-section.tsx'
 
 /** Which ratings the home page shows, of those whose customers let it. */
-export function TestimonialsSection({ testimonials }: Pick<RestaurantSettings, 'testimonials'>) {
+export function TestimonialsSection({
+  testimonials,
+  ownTestimonials,
+}: Pick<RestaurantSettings, 'testimonials' | 'ownTestimonials'>) {
   const section = useSection()
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     testimonials.filter(({ isShown }) => isShown).map(({ orderId }) => orderId),
+  )
+  const [own, setOwn] = useState<readonly string[]>(() =>
+    ownTestimonials.filter(({ isShown }) => isShown).map(({ id }) => id),
   )
   const wrong = section.errors.testimonials
   return (
@@ -16,7 +22,12 @@ export function TestimonialsSection({ testimonials }: Pick<RestaurantSettings, '
       title="What customers say"
       hint="Customers tick a box below their rating where you may show it. A rating goes from the page when its customer takes that back or deletes the account."
       section={section}
-      onSave={() => void section.save({ testimonials: [...chosen] })}
+      onSave={() =>
+        void section.save({
+          testimonials: [...chosen],
+          ...(ownTestimonials.length > 0 && { ownTestimonials: [...own] }),
+        })
+      }
     >
       {testimonials.length === 0 && <p className="text-soft">No customer has allowed it yet.</p>}
       <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">
@@ -35,6 +46,22 @@ export function TestimonialsSection({ testimonials }: Pick<RestaurantSettings, '
           </li>
         ))}
       </ul>
+      {ownTestimonials.length > 0 && (
+        <fieldset>
+          <legend className="font-semibold text-sm">From the files of the restaurant</legend>
+          {ownTestimonials.map(({ id, name, text }) => (
+            <CheckRow
+              key={id}
+              label={`“${text}”`}
+              hint={name}
+              checked={own.includes(id)}
+              onChange={({ target }) =>
+                setOwn((before) => [...before.filter((other) => other !== id), ...(target.checked ? [id] : [])])
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       {wrong && (
         <p role="alert" className="text-alarm text-sm">
           {wrong}
