@@ -6,9 +6,9 @@ import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { orders, settings } from '../db/schema.ts'
+import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { loadColumns } from '../kitchen-load/kitchen-load.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
@@ -70,14 +70,26 @@ export function noSuchOrder() {
 export async function kitchenPromise(
   orm: Pick<NodePgDatabase, 'select' | '$count'>,
 ): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
-  const [restaurant] = await orm
-    .select({ document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
-    .from(settings)
-  if (!restaurant) throw new Error('The restaurant is not loaded: the settings table is empty.')
-  const load = await readKitchenLoad(orm)
-  const time = Kitchen.inRush(restaurant.document.preparation, load.rushMinutes)
+  return promiseOf(await kitchenNow(orm))
+}
+
+/** Reads what the promise follows from. */
+export function kitchenNow(orm: Pick<NodePgDatabase, 'select' | '$count'>) {
+  return orm
+    .select({ ...loadColumns(orm), document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
+    .from(kitchenLoad)
+    .crossJoin(settings)
+}
+
+export function promiseOf([load]: Awaited<ReturnType<typeof kitchenNow>>): {
+  readyBy: Date
+  minutes: number
+  estimatedMinutes: number
+} {
+  if (!load) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
+  const time = Kitchen.inRush(load.document.preparation, load.rushMinutes)
   return {
-    readyBy: new Date(Kitchen.readyBy(restaurant.now.getTime(), time, load)),
+    readyBy: new Date(Kitchen.readyBy(load.now.getTime(), time, load)),
     minutes: Kitchen.preparationMinutes(time, load),
     estimatedMinutes: Kitchen.estimatedMinutes(time, load),
   }
