@@ -328,10 +328,13 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** A connection that remembers what it is asked. */
+/** A connection that remembers what it is asked, and writes at once what is asked at once. */
 function remembering(client: pg.PoolClient): NodePgClient {
   const query = (config: pg.QueryConfig, values?: unknown[]) => {
     const name = nameOf(config.text)
+    const stream = streamOf(client)
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     return client.query(name === undefined ? config : { ...config, name }, values)
   }
   return { query } as unknown as NodePgClient
