@@ -1,12 +1,14 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
 import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { kitchenLoad, orders, settings } from '../db/schema.ts'
+import type { Statement } from '../db/database.ts'
+import { kitchenLoad, orders, type SettingsDocument, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { loadColumns } from '../kitchen-load/kitchen-load.ts'
 import { deskDocument, orderDocument } from './document.ts'
@@ -73,15 +75,17 @@ export async function kitchenPromise(
   return promiseOf(await kitchenNow(orm))
 }
 
+type KitchenNow = KitchenLoad & { readonly document: SettingsDocument; readonly now: Date }
+
 /** Reads what the promise follows from. */
-export function kitchenNow(orm: Pick<NodePgDatabase, 'select' | '$count'>) {
+export function kitchenNow(orm: Pick<NodePgDatabase, 'select' | '$count'>): Statement<KitchenNow[]> {
   return orm
     .select({ ...loadColumns(orm), document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
     .from(kitchenLoad)
     .crossJoin(settings)
 }
 
-export function promiseOf([load]: Awaited<ReturnType<typeof kitchenNow>>): {
+export function promiseOf([load]: readonly KitchenNow[]): {
   readyBy: Date
   minutes: number
   estimatedMinutes: number
