@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { card, group, visit } from '#tests/browser/ordering.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
-import { buildWhatIsMissing } from '../tools/build.ts'
+import { buildWhatIsMissing } from '../tools/build-missing.ts'
 
 /** Milliseconds in which a press should show its effect at a CPU slowed down four times. */
 const goal = 100

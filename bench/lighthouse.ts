@@ -11,7 +11,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { openRestaurant } from '#tests/browser/restaurant.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
-import { buildWhatIsMissing } from '../tools/build.ts'
+import { buildWhatIsMissing } from '../tools/build-missing.ts'
 
 const run = promisify(execFile)
 

@@ -35,6 +35,9 @@ const { values } = parseArgs({
 /** The connections of all clients. An idle one ends before the server closes it, which it does after 5 s. */
 const agent = new Agent({ keepAlive: true, timeout: 2000 })
 
+/** Milliseconds of the server's processor time that a quote and its order may take. */
+const orderLimit = 4
+
 /** Megabytes, of the server and of the process that keeps it, without PostgreSQL. */
 const limits = { idle: 160, underLoad: 250 }
 
@@ -79,8 +82,8 @@ async function startTime(ours: number): Promise<void> {
   )
 }
 
-/** Linux alone tells it. */
-async function memory(when: string, limit: number): Promise<void> {
+/** The server and the process that keeps it. */
+async function ownProcesses(): Promise<number[]> {
   const parents = new Map<number, { parent: number; command: string }>()
   for (const name of await readdir('/proc').catch(() => [])) {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
@@ -88,16 +91,34 @@ async function memory(when: string, limit: number): Promise<void> {
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
     if (parent) parents.set(Number(name), { parent: Number(parent), command })
   }
-  const own = [...parents].filter(([id, { parent, command }]) => {
-    return id === restaurant.pid || (parent === restaurant.pid && command.includes('main.ts'))
+  const own = [...parents].flatMap(([id, { parent, command }]) => {
+    return id === restaurant.pid || (parent === restaurant.pid && /\bmain\.[jt]s/.test(command)) ? [id] : []
   })
+  return own
+}
+
+/** Linux alone tells it. */
+async function memory(when: string, limit: number): Promise<void> {
+  const own = await ownProcesses()
   if (own.length === 0) return
-  const sizes = await Promise.all(own.map(async ([id]) => resident(await readFile(`/proc/${id}/status`, 'utf8'))))
+  const sizes = await Promise.all(own.map(async (id) => resident(await readFile(`/proc/${id}/status`, 'utf8'))))
   const sum = sizes.reduce((total, each) => total + each, 0)
   const ratio = (sum / limit).toFixed(2)
   console.log(
     `  ${sum.toFixed(0).padStart(5)} MB  of memory ${when} (${sizes.map((each) => each.toFixed(0)).join(' + ')}); limit ${limit} MB (ratio ${ratio})\n`,
   )
+}
+
+/** Milliseconds of processor time so far. The system counts hundredths of a second. */
+async function processorTime(ids: readonly number[]): Promise<number> {
+  const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8')))
+  const ticks = stats.flatMap((stat) =>
+    stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13),
+  )
+  return ticks.reduce((sum, each) => sum + Number(each), 0) * 10
 }
 
 /** Megabytes of `/proc/ID/status`. */
@@ -142,6 +163,8 @@ async function orders({ url }: RunningServer): Promise<void> {
     void pool.query("update orders set received = total, payment = 'found' where status = 'pending' and received = 0")
   }, 100)
   let made = 0
+  const own = await ownProcesses()
+  const processorBefore = await processorTime(own)
   const ours = await perSecond(async () => {
     made += 1
     const cookie = cookies[made % cookies.length] ?? ''
@@ -151,6 +174,13 @@ async function orders({ url }: RunningServer): Promise<void> {
     await json(await send(url, '/api/orders', { quoteId: quote.id }, cookie, address))
   })
   clearInterval(paying)
+  const each = ((await processorTime(own)) - processorBefore) / made
+  if (own.length > 0) {
+    const ratio = (each / orderLimit).toFixed(2)
+    console.log(
+      `  ${each.toFixed(1)} ms  of the server's processor time an order; limit ${orderLimit} ms (ratio ${ratio})\n`,
+    )
+  }
 
   await pool.query(
     'create table if not exists bench (id bigint generated always as identity primary key, document text)',

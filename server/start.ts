@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { fileURLToPath } from 'node:url'
+import { extname, join } from 'node:path'
 import { openDataFolder } from './db/data-folder.ts'
 import { startPostgres } from './db/postgres.ts'
 import { readSettings } from './process/env.ts'
@@ -28,7 +28,8 @@ const arenas = '2'
 // The system gives each connection to whichever server takes it first; it does not go through this process.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 cluster.setupPrimary({
-  exec: fileURLToPath(new URL('main.ts', import.meta.url)),
+  // Beside this file, as a source or as built.
+  exec: join(import.meta.dirname, `main${extname(import.meta.filename)}`),
   args: process.argv.slice(2),
   // Parameters of the program that started this one are not the server's.
   execArgv: [`--max-semi-space-size=${youngPart}`],

@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { buildFolder, firstLoad, isOfStaff, styleOf } from '#server/http/build.ts'
+import type { Plugin } from 'vite'
+import { firstLoad, isOfStaff, styleOf } from '#server/http/build.ts'
+import { buildFolder, type Failure, isBuilt, markBuilt } from './build-missing.ts'
 
 const brotli = promisify(brotliCompress)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,36 +13,64 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Bytes of script, brotli, on a customer's first page: mobile data is expensive. Consoles run on the restaurant's network. */
 const budget = 90_000
 
-/**
- * Builds the pages unless the build is of these sources. In a process of its own: the bundler takes a hundred megabytes and most
- * of a second to load, and neither is given back. Throws with the `code` of the system where the files cannot be written.
- */
-export async function buildWhatIsMissing(): Promise<void> {
-  const built = await readFile(join(buildFolder, 'sources'), 'utf8').catch(() => '')
-  if (built === (await sourcesHash())) return
-  console.log('  Building the pages. This takes a few seconds, once.')
-  const child = fork(fileURLToPath(import.meta.url), { execArgv: [] })
-  let failure: Failure | undefined
-  child.once('message', (message) => {
-    failure = message as Failure
-  })
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw Object.assign(new Error(failure?.message ?? 'The pages could not be built.'), failure)
+/** Builds what is not of these sources. */
+async function buildMissing(): Promise<void> {
+  if (!(await isBuilt('pages'))) await buildPages()
+  if (!(await isBuilt('server'))) await buildServer()
 }
 
-/** What the process of a build says of its end. */
-type Failure = { readonly message: string; readonly code?: string }
-
 /** Builds, compresses and measures. Throws if a first page exceeds the budget. */
-export async function buildPages(): Promise<void> {
+async function buildPages(): Promise<void> {
   const { build } = await import('vite')
-  await rm(buildFolder, { recursive: true, force: true })
+  for (const part of ['sources', 'client', 'render', 'worker']) {
+    await rm(join(buildFolder, part), { recursive: true, force: true })
+  }
   await build({ root, logLevel: 'warn' })
   await build({ root, logLevel: 'warn', build: { ssr: true } })
   await buildWorker(build)
   await compress(join(buildFolder, 'client/assets'))
   await weigh(join(buildFolder, 'client'))
-  await writeFile(join(buildFolder, 'sources'), await sourcesHash())
+  await markBuilt('pages')
+}
+
+/**
+ * The server and its libraries as one file each, which load in a third of the time of a thousand. They find what lies beside their
+ * sources where it was.
+ */
+async function buildServer(): Promise<void> {
+  const { build } = await import('vite')
+  const folder = join(buildFolder, 'server')
+  const besideSources: Plugin = {
+    name: 'beside-sources',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return undefined
+      const place = relative(folder, id).replaceAll('\\', '/')
+      return { code: code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`), map: null }
+    },
+  }
+  for (const program of ['main', 'start']) {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins: [besideSources],
+      // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have.
+      ssr: { noExternal: true, external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native'] },
+      build: {
+        ssr: `server/${program}.ts`,
+        outDir: folder,
+        emptyOutDir: false,
+        target: 'node24',
+        // The names in the log's stacks stay those of the sources.
+        minify: false,
+        // A server that still runs the build before needs no other file of it.
+        rolldownOptions: { output: { entryFileNames: `${program}.js`, codeSplitting: false } },
+      },
+    })
+  }
+  await markBuilt('server')
 }
 
 /** The service worker is one file with a constant name; the server writes the build's id into it. */
@@ -89,22 +116,9 @@ async function weigh(client: string): Promise<void> {
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 
-/** A hash of everything that the build depends on. */
-async function sourcesHash(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const folder of ['web', 'domain', 'contract']) {
-    const files = (await readdir(join(root, folder), { recursive: true, withFileTypes: true }))
-      .filter((file) => file.isFile() && !/\.test\.tsx?$/.test(file.name))
-      .map((file) => join(file.parentPath, file.name))
-    for (const file of files.sort()) hash.update(file.slice(root.length)).update(await readFile(file))
-  }
-  for (const file of ['vite.config.ts', 'package-lock.json']) hash.update(await readFile(join(root, file)))
-  return hash.digest('hex')
-}
-
 if (import.meta.main) {
   process.once('disconnect', () => process.exit())
-  await buildPages().catch((error: NodeJS.ErrnoException) => {
+  await (process.send ? buildMissing() : buildPages().then(buildServer)).catch((error: NodeJS.ErrnoException) => {
     if (!process.send) throw error
     const { message, code } = error
     process.exitCode = 1

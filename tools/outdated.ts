@@ -67,6 +67,15 @@ if (import.meta.main) {
   ).filter(([name, { wanted, latest }]) => !guards.test(name) && wanted !== latest)
   console.log('\n  Others with a newer version, of whatever major:')
   for (const [name, { wanted, latest }] of others) console.log(`  ${name.padEnd(32)} ${wanted.padEnd(18)} ${latest}`)
+  const lock = JSON.parse(await readFile(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string }>
+  }
+  const unproven = Object.entries(lock.packages).filter(([place, { integrity }]) => place !== '' && !integrity)
+  if (unproven.length > 0) {
+    console.log('\n  In the lock without integrity, all of other machines. A registry that has them names it:')
+    console.log('  `node tools/complete-lock.mjs`.')
+  }
+  for (const [place, { version }] of unproven) console.log(`  ${place.replace('node_modules/', '')} ${version}`)
   console.log(behind.length > 0 ? `\n  Behind: ${behind.join(', ')}.` : '\n  Nothing that guards is behind.')
   process.exitCode = behind.length > 0 ? 1 : 0
 }

@@ -11,7 +11,7 @@ import type { Site } from '#contract/site.ts'
 import type { Cart } from '#domain/cart.ts'
 import { openRestaurant, phoneAddress } from '#tests/browser/restaurant.ts'
 import { browserFlags, findBrowser } from './browser.ts'
-import { buildWhatIsMissing } from './build.ts'
+import { buildWhatIsMissing } from './build-missing.ts'
 import { type Dish, feast, fridayNight, type Guest, type Night, supper } from './demo-orders.ts'
 
 const inReadme = [

@@ -14,5 +14,16 @@ export async function recordAudit(
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  await tx.insert(audit).values({ actorId: actor?.id, actorRole: actor?.role, action, subject, detail })
+  await auditRow(tx, actor, action, subject, detail)
+}
+
+/** The statement of `recordAudit`. */
+export function auditRow(
+  tx: Transaction,
+  actor: Actor | undefined,
+  action: AuditAction,
+  subject: string,
+  detail: Record<string, unknown> = {},
+) {
+  return tx.insert(audit).values({ actorId: actor?.id, actorRole: actor?.role, action, subject, detail })
 }

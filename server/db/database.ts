@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session'
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
 import { connectClient, endClient } from './client.ts'
@@ -9,6 +11,36 @@ import { watchDisk } from './disk.ts'
 import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export type TransactionConfig = PgTransactionConfig & {
+  /**
+   * For what customers do most: `begin` travels with the first statement, which has to change nothing, and each connection
+   * parses each statement once.
+   */
+  readonly frequent?: boolean
+}
+
+/** A statement as Drizzle builds it: it is sent within `execute`, before that returns. */
+export type Statement<Value = unknown> = PromiseLike<Value> & { execute(): Promise<Value> }
+
+/**
+ * Sends statements in one round trip. They run in this order, each sees what the ones before did, and after one that fails
+ * PostgreSQL refuses the rest of the transaction.
+ */
+export async function together<const Statements extends readonly Statement[]>(
+  ...statements: Statements
+): Promise<{ -readonly [Key in keyof Statements]: Awaited<ReturnType<Statements[Key]['execute']>> }> {
+  return Promise.all(statements.map((statement) => statement.execute())) as never
+}
+
+const untilCommit = new WeakMap<Transaction, Statement[]>()
+
+/** Sends statements whose results nothing reads with the commit of `database.transaction`; within a savepoint, at once. */
+export async function withCommit(tx: Transaction, ...statements: readonly Statement[]): Promise<void> {
+  const last = untilCommit.get(tx)
+  if (last) last.push(...statements)
+  else await together(...statements)
+}
 
 export type Database = {
   /** For a connection of one's own: LISTEN, migrations. */
@@ -20,7 +52,7 @@ export type Database = {
    * lost before the commit, so it must do nothing but SQL on `tx`. A connection lost at the commit itself is DatabaseGone,
    * and whether it was done is not known.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>
   /** Whether the disk has too little room to record anything. Reading still works. */
   isFull(): boolean
   /** Lets queries in flight finish for up to 4 s, then closes; with a PostgreSQL of our own, stops that too. */
@@ -139,7 +171,9 @@ function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
     max: poolSize,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-  })
+    // A statement is sent without waiting for the results of those before it.
+    pipeline: true,
+  } as pg.PoolConfig)
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
   let stopped: Promise<void> | undefined
   return {
@@ -280,30 +314,56 @@ function mayComeBack(error: unknown): boolean {
   return code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EAGAIN'].includes(code)
 }
 
+const dialect = new PgDialect()
+
+/** The names under which connections remember the statements of frequent transactions. Lists of many lengths have many texts. */
+const statementNames = new Map<string, string>()
+const mostNames = 300
+
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= mostNames) return known
+  const name = `frequent-${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** A connection that remembers what it is asked, and writes at once what is asked at once. */
+function remembering(client: pg.PoolClient): NodePgClient {
+  const query = (config: pg.QueryConfig, values?: unknown[]) => {
+    const name = nameOf(config.text)
+    const stream = streamOf(client)
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return client.query(name === undefined ? config : { ...config, name }, values)
+  }
+  return { query } as unknown as NodePgClient
+}
+
 async function transact<T>(
   pool: HealingPool,
   work: (tx: Transaction) => Promise<T>,
-  config: PgTransactionConfig | undefined,
+  { frequent = false, ...config }: TransactionConfig = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
+    const session = new NodePgSession(frequent ? remembering(client) : client, dialect, undefined)
+    const tx: Transaction = new NodePgTransaction(dialect, session as never, undefined)
+    const last: Statement[] = []
+    untilCommit.set(tx, last)
     let committing = false
-    let failure: unknown
     try {
-      return await drizzle(client).transaction(async (tx) => {
-        try {
-          const result = await work(tx)
-          committing = true
-          return result
-        } catch (error) {
-          // Kept, because on a dead connection the rollback fails too and its error would hide this one.
-          failure = error
-          throw error
-        }
-      }, config)
-    } catch (error) {
-      const cause = failure ?? error
-      const lost = pool.isLost(client, error) || pool.isLost(client, cause)
+      const begun = begin(tx, config)
+      if (!frequent) await begun
+      const result = await work(tx)
+      await begun
+      committing = true
+      await together(...last, tx.execute(sql`commit`))
+      return result
+    } catch (cause) {
+      // On a dead connection this fails too.
+      await tx.execute(sql`rollback`).catch(() => {})
+      const lost = pool.isLost(client, cause)
       // A serialization failure can come from the commit as well, and then nothing was done.
       const again = lost ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
       if (!again || attempt === 5) {
@@ -314,6 +374,15 @@ async function transact<T>(
     }
     await sleep(Math.random() * 20 * 2 ** attempt)
   }
+}
+
+function begin(tx: Transaction, config: PgTransactionConfig): Promise<unknown> {
+  const { isolationLevel, accessMode, deferrable } = config
+  const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode, deferrable && 'deferrable']
+  const begun = tx.execute(sql.raw(['begin', modes.filter(Boolean).join(', ')].join(' ').trim())).execute()
+  // Whoever awaits it gets its failure; without this, one that nobody awaits yet would end the process.
+  begun.catch(() => {})
+  return begun
 }
 
 async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {

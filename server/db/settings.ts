@@ -15,9 +15,23 @@ const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
  * the accounts whose time has come has been made.
  */
 export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<SettingsDocument> {
-  const [row] = await orm.select({ document: settings.document, now }).from(settings)
+  return settingsOf(await settingsNow(orm)).document
+}
+
+/** Reads the settings and the time. */
+export function settingsNow(orm: Pick<NodePgDatabase, 'select'>) {
+  return orm.select({ document: settings.document, now }).from(settings)
+}
+
+/** The settings as `readSettings` answers them, and what customers read while the restaurant is closed. */
+export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): {
+  document: SettingsDocument
+  closure: string | null
+} {
   if (!row) throw new Error(notLoaded)
-  return BankAccounts.settle(row.document, row.now)
+  const document = BankAccounts.settle(row.document, row.now)
+  if (document.setup === 'begun') return { document, closure: notOpenYet }
+  return { document, closure: document.hours ? Hours.notice(document.hours, row.now) : null }
 }
 
 /** What customers read before the owner has opened the restaurant. */

@@ -14,25 +14,25 @@ import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
 import { isCrowd } from '../stock/claims.ts'
 
+/** The columns of a `KitchenLoad`, from the tables `kitchen_load` and `settings`. */
+export const loadColumns = (orm: Pick<NodePgDatabase, '$count'>) => ({
+  rushMinutes: kitchenLoad.rushMinutes,
+  capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
+  open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), isCrowd && not(isCrowd))),
+  paused: kitchenLoad.paused,
+  escalateAfter: kitchenLoad.escalateAfter,
+  ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
+  secondPersonAbove: kitchenLoad.secondPersonAbove,
+  cashAtDoorUpTo: kitchenLoad.cashAtDoorUpTo,
+  version: kitchenLoad.version,
+  learned: kitchenLoad.learnedMinutes,
+  readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
+  keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
+})
+
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
-  const [row] = await orm
-    .select({
-      rushMinutes: kitchenLoad.rushMinutes,
-      capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-      open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), isCrowd && not(isCrowd))),
-      paused: kitchenLoad.paused,
-      escalateAfter: kitchenLoad.escalateAfter,
-      ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
-      secondPersonAbove: kitchenLoad.secondPersonAbove,
-      cashAtDoorUpTo: kitchenLoad.cashAtDoorUpTo,
-      version: kitchenLoad.version,
-      learned: kitchenLoad.learnedMinutes,
-      readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
-      keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
-    })
-    .from(kitchenLoad)
-    .crossJoin(settings)
+  const [row] = await orm.select(loadColumns(orm)).from(kitchenLoad).crossJoin(settings)
   if (!row) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
   return row
 }
@@ -89,8 +89,7 @@ export async function changeKitchenLoad(
   })
 }
 
-/** The message that customers see while ordering is paused; null while it is not. */
-export async function readPause(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
-  const [row] = await orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad)
-  return row?.paused ?? null
+/** Reads the message that customers see while ordering is paused; null while it is not. */
+export function pauseNow(orm: Pick<NodePgDatabase, 'select'>) {
+  return orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad)
 }

@@ -20,5 +20,10 @@ export type Event = LiveEvent & { readonly audience: readonly Audience[] }
 
 /** Writes the event rows of a change, in the transaction of the change. A trigger on the insert wakes the readers. */
 export async function publish(tx: Transaction, ...news: readonly Event[]): Promise<void> {
-  await tx.insert(events).values(news.map(({ audience, ...event }) => ({ ...event, topics: [...audience] })))
+  await eventRows(tx, ...news)
+}
+
+/** The statement of `publish`. */
+export function eventRows(tx: Transaction, ...news: readonly Event[]) {
+  return tx.insert(events).values(news.map(({ audience, ...event }) => ({ ...event, topics: [...audience] })))
 }

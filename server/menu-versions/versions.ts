@@ -32,8 +32,8 @@ export async function lockMenu(tx: Transaction): Promise<void> {
 }
 
 /** While a price is made of several reads, no other version is published between them. Taken before any row is locked. */
-export async function holdMenu(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${theMenu})`)
+export function holdMenu(tx: Transaction) {
+  return tx.execute(sql`select pg_advisory_xact_lock_shared(${theMenu})`)
 }
 
 /** The menu that is published, with the number of its version. */

@@ -14,7 +14,7 @@ import type { Site } from '#contract/site.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Statement, Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readClosure, readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
@@ -30,6 +30,9 @@ const onMenu = not(items.removed)
 
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
+type LocationRow = typeof locations.$inferSelect
+type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
+type SourceRow = Pick<ItemRow, 'id' | 'name' | 'price' | 'available' | 'version'> & { readonly category: string }
 
 export async function site(db: Reader): Promise<Site> {
   const {
@@ -91,6 +94,26 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
+/** The statements of `menuItems`: the dishes, and the dishes that their option groups offer. */
+export function menuItemRows(
+  db: Reader,
+  ids: readonly string[],
+): readonly [Statement<DishRow[]>, Statement<SourceRow[]>] {
+  const offered = sql`(
+    select of_group -> 'source' ->> 'category'
+      from items as dishes, jsonb_array_elements(dishes.document -> 'groups') as of_group
+     where dishes.id = any (${sql.param([...ids])}::text[]))`
+  return [
+    dishRows(db, sql`${items.id} = any (${sql.param([...ids])}::text[])`),
+    sourceRows(db, sql`${items.categoryId} in ${offered}`),
+  ]
+}
+
+export function menuItemsOf(dishes: readonly DishRow[], sources: readonly SourceRow[]): MenuItems {
+  const items = dishes.map((row) => menuItem(row.items, row.categories))
+  return { items, sources: sourcesIn(items, sources) }
+}
+
 /** Dishes by id, with the dishes that their option groups offer. Leaves out unknown ids, and dishes of hidden categories. */
 export async function menuItems(db: Reader, ids: readonly string[]): Promise<MenuItems> {
   return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
@@ -117,7 +140,15 @@ export async function dishLimits(db: Reader): Promise<DishLimits> {
 }
 
 export async function locationList(db: Reader): Promise<LocationList> {
-  const rows = await db.select().from(locations).orderBy(asc(locations.position))
+  return locationsOf(await locationRows(db))
+}
+
+/** The statement of `locationList`. */
+export function locationRows(db: Reader): Statement<LocationRow[]> {
+  return db.select().from(locations).orderBy(asc(locations.position))
+}
+
+export function locationsOf(rows: readonly LocationRow[]): LocationList {
   return rows.map(({ id, name, fee, minimum, freeAbove }) => ({
     id,
     name,
@@ -150,20 +181,28 @@ export async function listedCategories(db: Reader): Promise<CategorySummary[]> {
 }
 
 async function withSources(db: Reader, condition?: SQL): Promise<MenuItems> {
-  const rows = await db
+  const rows = await dishRows(db, condition)
+  const dishes = rows.map((row) => menuItem(row.items, row.categories))
+  return { items: dishes, sources: await sourcesOf(db, dishes) }
+}
+
+function dishRows(db: Reader, condition: SQL | undefined): Statement<DishRow[]> {
+  return db
     .select()
     .from(items)
     .innerJoin(categories, eq(items.categoryId, categories.id))
     .where(and(condition, onMenu, eq(categories.listed, true)))
     .orderBy(asc(categories.position), asc(items.position))
-  const dishes = rows.map((row) => menuItem(row.items, row.categories))
-  return { items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
 async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSources> {
   const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
   if (wanted.length === 0) return {}
-  const rows = await db
+  return sourcesIn(dishes, await sourceRows(db, inArray(items.categoryId, wanted)))
+}
+
+function sourceRows(db: Reader, ofCategories: SQL): Statement<SourceRow[]> {
+  return db
     .select({
       category: items.categoryId,
       id: items.id,
@@ -173,8 +212,12 @@ async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSourc
       version: items.version,
     })
     .from(items)
-    .where(and(inArray(items.categoryId, wanted), onMenu))
+    .where(and(ofCategories, onMenu))
     .orderBy(asc(items.position))
+}
+
+function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[]): MenuSources {
+  const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
   return Object.fromEntries(
     wanted.map((id) => [id, rows.filter(({ category }) => category === id).map(({ category: _, ...item }) => item)]),
   )

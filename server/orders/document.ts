@@ -3,9 +3,9 @@ import { hasLeft } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
 import { isForDeskOnly, type OrderEvent } from '#domain/order-actions.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import type { Transaction } from '../db/database.ts'
+import { type Transaction, together } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
-import { type Event, publish } from '../live/publish.ts'
+import { type Event, eventRows, publish } from '../live/publish.ts'
 import { writeMessages } from '../push/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -76,6 +76,11 @@ export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): Desk
 
 /** Publishes a change of an order in its transaction: to the desk, the customer and the rider, to each what they may see. */
 export async function publishOrder(tx: Transaction, type: OrderEvent, row: OrderRow): Promise<void> {
+  await together(...orderNews(tx, type, row))
+}
+
+/** The statements of `publishOrder`. */
+export function orderNews(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.id, version: row.version }
   const news: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row) }]
@@ -86,9 +91,9 @@ export async function publishOrder(tx: Transaction, type: OrderEvent, row: Order
   if (!deskOnly && row.customerId !== null) {
     news.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument(row) })
   }
-  await publish(tx, ...news)
-  await writeMessages(tx, type, row)
-  if (row.assignedRider && !deskOnly) await publishToRider(tx, row.assignedRider.id, row)
+  if (row.assignedRider && !deskOnly) news.push(newsForRider(row.assignedRider.id, row))
+  const messages = writeMessages(tx, type, row)
+  return [eventRows(tx, ...news), ...(messages ? [messages] : [])]
 }
 
 /**
@@ -98,7 +103,11 @@ export async function publishOrder(tx: Transaction, type: OrderEvent, row: Order
 export async function publishToRider(
   tx: Transaction,
   rider: string,
-  { id, version }: Pick<OrderRow, 'id' | 'version'>,
+  order: Pick<OrderRow, 'id' | 'version'>,
 ): Promise<void> {
-  await publish(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
+  await publish(tx, newsForRider(rider, order))
+}
+
+function newsForRider(rider: string, { id, version }: Pick<OrderRow, 'id' | 'version'>): Event {
+  return { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } }
 }

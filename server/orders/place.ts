@@ -6,15 +6,16 @@ import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import { auditRow } from '../db/audit.ts'
+import { type Database, type Transaction, together, withCommit } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { customer, lockOwner, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts'
 import { claimsOf } from '../stock/claims.ts'
+import { claimHold } from '../stock/holds.ts'
 import { claimPortions, sellPortions } from '../stock/stock.ts'
-import { orderDocument, publishOrder } from './document.ts'
-import { kitchenPromise } from './queries.ts'
+import { orderDocument, orderNews } from './document.ts'
+import { kitchenNow, promiseOf } from './queries.ts'
 import type { OrderRow } from './transition.ts'
 
 /**
@@ -28,31 +29,41 @@ export async function placeOrder(
   quoteId: string,
   options: { readonly isExpired?: boolean } = {},
 ): Promise<{ order: Order; isNew: boolean }> {
-  const { row, isNew } = await database.transaction((tx) => placeHeld(tx, customer(user), quoteId, options))
+  const work = (tx: Transaction) => placeHeld(tx, customer(user), quoteId, { ...options, isAll: true })
+  const { row, isNew } = await database.transaction(work, { frequent: true })
   return { order: orderDocument(row), isNew }
 }
 
 /**
  * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
  * no customer gets a quote, and who has one may have sent the money. `isPaid`: a provider has the money, and so it is no claim.
- * `isLate`: it is placed however long the quote has expired and whatever portions are left, because the desk decides about it.
+ * `isAll`: nothing comes after it in the transaction. `isLate`: it is placed however long the quote has expired and whatever portions are left, because the desk decides about it.
  */
 export async function placeHeld(
   tx: Transaction,
   owner: QuoteOwner,
   quoteId: string,
-  { isPaid = false, isExpired = false, isLate = false } = {},
+  { isPaid = false, isExpired = false, isLate = false, isAll = false } = {},
 ): Promise<{ row: OrderRow; isNew: boolean }> {
-  await lockOwner(tx, owner)
   const late = isExpired ? Quote.claimableFor : Quote.grace
-  const quote = await closeQuote(tx, owner, quoteId, isLate ? undefined : late)
+  const ofAddress = sql`(select asked.address_key from quotes as asked where asked.id = ${quoteId})`
+  const [, [quote], [placed], counted, kitchen] = await together(
+    lockOwner(tx, owner),
+    closeQuote(tx, owner, quoteId, isLate ? undefined : late),
+    placedBefore(tx, owner, quoteId),
+    claimsOf(tx, owner.actor.id, ofAddress),
+    kitchenNow(tx),
+  )
+  if (placed) return { row: placed, isNew: false }
   if (quote) {
-    const { terms, addressKey, ...wish } = quote
+    const { terms, ...wish } = quote
     const isClaim = !(owner.atCounter || isPaid)
-    const claims = isClaim ? await claimsOf(tx, owner.actor.id, addressKey) : { account: 0, address: 0 }
+    const claims = (isClaim && counted.rows[0]) || { account: 0, address: 0 }
+    const allowed = Claims.allow(claims)
+    if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
     const crowded = Claims.isCrowded(claims)
-    const { readyBy, estimatedMinutes } = await kitchenPromise(tx)
-    const [row] = await tx
+    const { readyBy, estimatedMinutes } = promiseOf(kitchen)
+    const inserted = tx
       .insert(orders)
       .values({
         ...terms,
@@ -70,26 +81,23 @@ export async function placeHeld(
         ...((owner.atCounter || crowded) && { acknowledgedAt: sql`now()` }),
         ...(owner.atCounter && { linkCode: Quote.orderId(randomBytes(32)) }),
       })
-      .onConflictDoNothing()
       .returning()
-    if (row) {
-      const allowed = Claims.allow(claims)
-      if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
-      if (owner.atCounter) await sellAtCounter(tx, row)
-      else
-        await claimPortions(
-          tx,
-          { customerId: owner.actor.id, quoteId, lines: terms.lines },
-          row.quoteExpired || isLate ? undefined : paidAlready(quoteId),
-        )
-      await publishOrder(tx, 'order.placed', row)
-      const { total, channel } = row
-      await recordAudit(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
-      return { row, isNew: true }
-    }
+    // A counter's quote holds nothing.
+    const [[row], { rows: held }] = await together(inserted, claimHold(tx, quoteId))
+    if (!row) throw new Error('An order was not written.')
+    if (owner.atCounter) await sellAtCounter(tx, row)
+    else if (held.length === 0)
+      await claimPortions(
+        tx,
+        { customerId: owner.actor.id, quoteId, lines: terms.lines },
+        row.quoteExpired || isLate ? undefined : paidAlready(quoteId),
+      )
+    const { total, channel } = row
+    const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
+    const rest = [...orderNews(tx, 'order.placed', row), entry]
+    await (isAll ? withCommit(tx, ...rest) : together(...rest))
+    return { row, isNew: true }
   }
-  const placed = await placedBefore(tx, owner, quoteId)
-  if (placed) return { row: placed, isNew: false }
   throw await whyNot(tx, owner, quoteId)
 }
 
@@ -105,10 +113,10 @@ async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines
  * A quote that can be placed `late` milliseconds after it expired, or at any time. The update locks it: presses of the same
  * moment go one by one.
  */
-async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number | undefined) {
+function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number | undefined) {
   const isInTime =
     late === undefined ? undefined : sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`
-  const [quote] = await tx
+  return tx
     .update(quotes)
     .set({ open: false, placed: true })
     .where(and(eq(quotes.id, id), ownedBy(owner), isInTime))
@@ -117,19 +125,17 @@ async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: 
       customerId: quotes.customerId,
       channel: quotes.channel,
       enteredBy: quotes.enteredBy,
-      addressKey: quotes.addressKey,
       rejection: quotes.rejection,
       quoteExpired: sql<boolean>`${quotes.expiresAt} <= now() - make_interval(secs => ${Quote.grace / 1000})`,
     })
-  return quote
 }
 
-async function placedBefore(tx: Transaction, owner: QuoteOwner, id: string): Promise<OrderRow | undefined> {
-  const [row] = await tx
+/** Reads the order of the quote where an earlier press has placed it. */
+function placedBefore(tx: Transaction, owner: QuoteOwner, id: string) {
+  return tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), placedBy(owner)))
-  return row
 }
 
 async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {

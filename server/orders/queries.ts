@@ -1,14 +1,16 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
 import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { orders, settings } from '../db/schema.ts'
+import type { Statement } from '../db/database.ts'
+import { kitchenLoad, orders, type SettingsDocument, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { loadColumns } from '../kitchen-load/kitchen-load.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
@@ -70,14 +72,28 @@ export function noSuchOrder() {
 export async function kitchenPromise(
   orm: Pick<NodePgDatabase, 'select' | '$count'>,
 ): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
-  const [restaurant] = await orm
-    .select({ document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
-    .from(settings)
-  if (!restaurant) throw new Error('The restaurant is not loaded: the settings table is empty.')
-  const load = await readKitchenLoad(orm)
-  const time = Kitchen.inRush(restaurant.document.preparation, load.rushMinutes)
+  return promiseOf(await kitchenNow(orm))
+}
+
+type KitchenNow = KitchenLoad & { readonly document: SettingsDocument; readonly now: Date }
+
+/** Reads what the promise follows from. */
+export function kitchenNow(orm: Pick<NodePgDatabase, 'select' | '$count'>): Statement<KitchenNow[]> {
+  return orm
+    .select({ ...loadColumns(orm), document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
+    .from(kitchenLoad)
+    .crossJoin(settings)
+}
+
+export function promiseOf([load]: readonly KitchenNow[]): {
+  readyBy: Date
+  minutes: number
+  estimatedMinutes: number
+} {
+  if (!load) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
+  const time = Kitchen.inRush(load.document.preparation, load.rushMinutes)
   return {
-    readyBy: new Date(Kitchen.readyBy(restaurant.now.getTime(), time, load)),
+    readyBy: new Date(Kitchen.readyBy(load.now.getTime(), time, load)),
     minutes: Kitchen.preparationMinutes(time, load),
     estimatedMinutes: Kitchen.estimatedMinutes(time, load),
   }

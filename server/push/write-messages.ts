@@ -5,17 +5,17 @@ import type { Transaction } from '../db/database.ts'
 import { notificationOf } from './messages.ts'
 
 /**
- * Writes the messages to the customer's devices in the transaction of the change that they tell of, so that a kill loses
- * none; `push.ts` sends them. A newer message replaces an older one that is not sent yet.
+ * The statement that writes the messages to the customer's devices in the transaction of the change that they tell of, so
+ * that a kill loses none; `push.ts` sends them. Undefined where there is no message. A newer message replaces an older one that is not sent yet.
  */
-export async function writeMessages(
+export function writeMessages(
   tx: Transaction,
   type: OrderEvent,
   order: Pick<Order, 'id' | 'customerId' | 'deliveryMethod' | 'version'>,
-): Promise<void> {
+) {
   const notification = notificationOf(type, order)
-  if (!notification || order.customerId === null) return
-  await tx.execute(sql`
+  if (!notification || order.customerId === null) return undefined
+  return tx.execute(sql`
     with older as (
       update push_messages set done = true where order_id = ${order.id} and version < ${order.version} and not done)
     insert into push_messages (endpoint, order_id, event, message, version)

@@ -50,8 +50,8 @@ export function ownWish(user: User, addressKey: string | null): Wish {
 export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
 /** Begins the week of a guest again. An account has none. */
-export async function extendGuest(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
-  await tx
+export function extendGuest(tx: Transaction, { actor }: QuoteOwner) {
+  return tx
     .update(users)
     .set({ guestUntil: guestsWeek })
     .where(and(eq(users.id, actor.id), isNotNull(users.guestUntil)))
@@ -75,6 +75,6 @@ export async function closeQuotes(tx: Transaction, customerIds: readonly string[
 }
 
 /** What an owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
-export async function lockOwner(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
+export function lockOwner(tx: Transaction, { actor }: QuoteOwner) {
+  return tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
 }

@@ -6,16 +6,17 @@ import * as Claims from '#domain/claims.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Tax } from '#domain/tax.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import { type Database, type Transaction, together } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
-import { isInSetup, notOpenYet, readClosure, readSettings } from '../db/settings.ts'
+import { notOpenYet, readSettings, settingsNow, settingsOf } from '../db/settings.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
-import { readPause } from '../kitchen-load/kitchen-load.ts'
-import { locationList, menuItems } from '../menu/queries.ts'
+import { pauseNow } from '../kitchen-load/kitchen-load.ts'
+import { locationRows, locationsOf, menuItemRows, menuItemsOf } from '../menu/queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
 import { claimsOf } from '../stock/claims.ts'
-import { endsEarly, hasStockHold } from '../stock/holds.ts'
-import { holdStock, requirePortions } from '../stock/stock.ts'
+import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
+import { needsBy } from '../stock/portions.ts'
+import { holdStock, requireHeld, requirePortions } from '../stock/stock.ts'
 import { customer, extendGuest, lockOwner, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
 
 /**
@@ -46,55 +47,77 @@ export async function holdFor(
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   const requestKey = keyOf(wish, profile, request)
-  return database.transaction(async (tx) => {
-    await lockOwner(tx, wish.owner)
-    const { live, expired } = await findOpen(tx, wish.owner, requestKey)
-    if (live && (await hasStockHold(tx, live.id))) {
-      const notice = await saidSince(tx, profile, request, live)
-      return { quote: { ...(await document(tx, live, false)), ...(notice !== '' && { notice }) }, isNew: false }
-    }
-    if (!wish.owner.atCounter) {
-      await requireOpen(tx)
-      await extendGuest(tx, wish.owner)
-      // Refused before the customer reads where to send the money.
-      orRefuse(Claims.allow(await claimsOf(tx, wish.owner.actor.id, wish.addressKey)))
-    } else if (await isInSetup(tx)) throw refuse('ordering-paused', notOpenYet)
-    const { accounts, taxes } = live ? { accounts: live.accounts, taxes: live.terms.taxLines } : await readSettings(tx)
-    const terms = await offerToday(tx, profile, request, taxes)
-    if (!terms.ok) throw new Refusal(terms.problem)
-    if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
-    const row = live ?? (await number(tx, wish, requestKey, terms.value, accounts))
-    if (wish.owner.atCounter) await requirePortions(tx, row.terms.lines)
-    else await holdStock(tx, { customerId: wish.owner.actor.id, quoteId: row.id, lines: row.terms.lines })
-    const isEarly = !wish.owner.atCounter && (await endsEarly(tx, row))
-    return { quote: { ...(await document(tx, row, false)), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
-  })
+  return database.transaction(
+    async (tx) => {
+      const read = await readFor(tx, wish, requestKey, request)
+      const { open, accounts } = read
+      const live = open?.isLive ? open.quote : undefined
+      const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
+      if (live && open?.isHeld) {
+        const notice = saidSince(read, today, open.isEarly)
+        return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
+      }
+      if (!wish.owner.atCounter) {
+        // Who takes one down sees the kitchen.
+        const closed = read.paused ?? read.closure
+        if (closed) throw refuse('ordering-paused', closed)
+        // Refused before the customer reads where to send the money.
+        orRefuse(Claims.allow(read.claims))
+      } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
+      if (!today.ok) throw new Refusal(today.problem)
+      const { row, isEarly } = await hold(tx, wish, read, { requestKey, terms: live?.terms ?? today.value })
+      return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
+    },
+    { frequent: true },
+  )
 }
 
-/**
- * Throws a Refusal with the restaurant's own sentence while ordering is paused, or with the next opening while it is closed.
- * Who takes one down sees the kitchen.
- */
-async function requireOpen(tx: Transaction): Promise<void> {
-  const closed = (await readPause(tx)) ?? (await readClosure(tx))
-  if (closed) throw refuse('ordering-paused', closed)
+/** Everything that a quote follows from, read behind the lock of its owner. */
+async function readFor(tx: Transaction, wish: Wish, requestKey: string, request: Quote.QuoteRequest) {
+  const { owner, addressKey } = wish
+  const [, [open], settings, [load], claims, , dishes, sources, places, since, [own], [near], [number]] =
+    await together(
+      lockOwner(tx, owner),
+      findOpen(tx, owner, requestKey),
+      settingsNow(tx),
+      pauseNow(tx),
+      claimsOf(tx, owner.actor.id, addressKey),
+      holdMenu(tx),
+      ...menuItemRows(tx, [...new Set(request.lines.map(({ itemId }) => itemId))]),
+      locationRows(tx),
+      heldSinceRows(tx, owner.actor.id),
+      roomOf(tx, ownedBy(owner)),
+      roomOf(tx, eq(quotes.addressKey, addressKey ?? '')),
+      freeNumber(tx),
+    )
+  const { document, closure } = settingsOf(settings)
+  return {
+    open,
+    accounts: document.accounts,
+    taxes: document.taxes,
+    inSetup: document.setup === 'begun',
+    closure,
+    paused: load?.paused ?? null,
+    claims: claims.rows[0] ?? { account: 0, address: 0 },
+    menu: menuItemsOf(dishes, sources),
+    places: locationsOf(places),
+    since: sinceOf(since),
+    room: { own, near },
+    number: number?.id,
+  }
 }
+
+type Read = Awaited<ReturnType<typeof readFor>>
 
 /** For who has a quote and may have paid; '' where nothing speaks against it. */
-async function saidSince(
-  tx: Transaction,
-  profile: Quote.Profile,
-  request: Quote.QuoteRequest,
-  quote: QuoteRow,
-): Promise<string> {
-  const today = await offerToday(tx, profile, request, quote.terms.taxLines)
+function saidSince({ paused, closure }: Read, today: Result<Quote.QuoteTerms>, isEarly: boolean): string {
   // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
-  if (await readPause(tx)) return 'You came to payment before the pause: this order we still take.'
-  if (await readClosure(tx)) return 'You came to payment before we closed: this order we still take.'
-  return (await endsEarly(tx, quote)) ? heldBefore : ''
+  if (paused) return 'You came to payment before the pause: this order we still take.'
+  if (closure) return 'You came to payment before we closed: this order we still take.'
+  return isEarly ? heldBefore : ''
 }
 
 const heldBefore =
@@ -117,18 +140,16 @@ export async function findQuote(database: Database, user: User, id: string): Pro
     .leftJoin(orders, eq(orders.id, quotes.id))
     .where(and(eq(quotes.id, id), ownedBy(customer(user))))
   if (!found) throw refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
-  return document(database.orm, found.quote, found.orderId !== null, found.expired)
+  const { accounts } = await readSettings(database.orm)
+  return document(found.quote, { accounts, placed: found.orderId !== null, expired: found.expired })
 }
 
-async function offerToday(
-  tx: Transaction,
+function offerToday(
+  { menu: { items, sources }, places }: Read,
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
   taxes: readonly Tax[] = [],
-): Promise<Result<Quote.QuoteTerms>> {
-  await holdMenu(tx)
-  const { items, sources } = await menuItems(tx, [...new Set(request.lines.map(({ itemId }) => itemId))])
-  const places = await locationList(tx)
+): Result<Quote.QuoteTerms> {
   return Quote.price(request, profile, {
     item: (id) => items.find((item) => item.id === id),
     sources,
@@ -139,67 +160,106 @@ async function offerToday(
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** The terms of a request that nobody has placed: a live one, or one whose time is up. There is one at most. */
-async function findOpen(
-  tx: Transaction,
-  owner: QuoteOwner,
-  requestKey: string,
-): Promise<{ live?: QuoteRow; expired?: QuoteRow }> {
-  const [open] = await tx
-    .select({ quote: quotes, isLive: sql<boolean>`${quotes.expiresAt} > now()` })
+/** Reads the terms of a request that nobody has placed: live ones, or those whose time is up. There is one at most. */
+function findOpen(tx: Transaction, owner: QuoteOwner, requestKey: string) {
+  return tx
+    .select({
+      quote: quotes,
+      isLive: sql<boolean>`${quotes.expiresAt} > now()`,
+      isHeld: hasStockHold,
+      isEarly: endsEarly,
+    })
     .from(quotes)
     .where(and(ownedBy(owner), eq(quotes.requestKey, requestKey), quotes.open))
-  if (!open) return {}
-  return open.isLive ? { live: open.quote } : { expired: open.quote }
 }
 
-/** Throws a Refusal where the owner has too many others. */
-async function number(
-  tx: Transaction,
-  wish: Wish,
-  requestKey: string,
-  terms: Quote.QuoteTerms,
-  accounts: QuoteRow['accounts'],
-): Promise<QuoteRow> {
-  const { owner, channel, customerId } = wish
-  await requireRoom(tx, ownedBy(owner), mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
-  if (wish.addressKey !== null) {
-    await requireRoom(tx, eq(quotes.addressKey, wish.addressKey), mostHeld.address, 'People on your network have')
-  }
-  for (let attempt = 1; attempt <= 5; attempt++) {
-    const [made] = await tx
-      .insert(quotes)
-      .values({
-        id: Quote.orderId(randomBytes(32)),
-        customerId,
-        channel,
-        enteredBy: owner.atCounter ? owner.actor.id : null,
-        addressKey: wish.addressKey,
-        requestKey,
-        terms,
-        accounts,
-        expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (made) return made
-    // The id was taken.
-  }
-  throw new Error('No quote could be held in five attempts.')
+/** Reads a number that no quote has. */
+function freeNumber(tx: Transaction) {
+  const drawn = Array.from({ length: 3 }, () => Quote.orderId(randomBytes(32)))
+  return tx
+    .select({ id: sql<string>`number.id` })
+    .from(sql`unnest(${sql.param(drawn)}::text[]) as number (id)`)
+    .where(sql`not exists (select from quotes where quotes.id = number.id)`)
+    .limit(1)
 }
 
 /**
- * Throws a Refusal where an owner or an address has so many quotes that a table would be filled with them. What was placed does
- * not count.
+ * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal where the owner has too many
+ * quotes, or where there are too few portions.
  */
-async function requireRoom(tx: Transaction, whose: SQL | undefined, most: number, who: string): Promise<void> {
-  const [room] = await tx
+async function hold(
+  tx: Transaction,
+  wish: Wish,
+  read: Read,
+  { requestKey, terms }: { readonly requestKey: string; readonly terms: Quote.QuoteTerms },
+): Promise<{ row: QuoteRow; isEarly: boolean }> {
+  const { owner } = wish
+  const { open, menu } = read
+  const live = open?.isLive ? open.quote : undefined
+  const id = live?.id ?? read.number
+  if (id === undefined) throw new Error('None of three drawn numbers was free.')
+  if (!live) requireRoom(wish, read)
+  // All of these travel together.
+  const closing = open && !live ? together(closed(tx, open.quote.id)) : undefined
+  const numbering = live ? undefined : together(numbered(tx, wish, read, { id, requestKey, terms }))
+  const needs = needsBy(terms.lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
+  const holding = owner.atCounter
+    ? undefined
+    : together(
+        extendGuest(tx, owner),
+        ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, read.since),
+        tx.select({ isEarly: endsEarly }).from(quotes).where(eq(quotes.id, id)),
+      )
+  const [, made, held] = await Promise.all([closing, numbering, holding])
+  if (held) requireHeld(held[5], needs)
+  else await requirePortions(tx, terms.lines)
+  const row = made?.[0][0] ?? live
+  if (!row) throw new Error('A quote was not written.')
+  return { row, isEarly: held?.[6][0]?.isEarly ?? false }
+}
+
+function closed(tx: Transaction, id: string) {
+  return tx.update(quotes).set({ open: false }).where(eq(quotes.id, id))
+}
+
+function numbered(
+  tx: Transaction,
+  { owner, channel, customerId, addressKey }: Wish,
+  { accounts }: Read,
+  made: { readonly id: string; readonly requestKey: string; readonly terms: Quote.QuoteTerms },
+) {
+  return tx
+    .insert(quotes)
+    .values({
+      ...made,
+      customerId,
+      channel,
+      enteredBy: owner.atCounter ? owner.actor.id : null,
+      addressKey,
+      accounts,
+      expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
+    })
+    .returning()
+}
+
+/** Reads how many open quotes an owner or an address has, and when the first of them ends. What was placed does not count. */
+function roomOf(tx: Transaction, whose: SQL | undefined) {
+  return tx
     .select({
       held: sql<number>`count(*)::int`,
       secondsLeft: sql<number>`ceil(extract(epoch from min(${quotes.expiresAt}) - now()))::int`,
     })
     .from(quotes)
     .where(and(whose, quotes.open, sql`${quotes.expiresAt} > now()`))
+}
+
+/** Throws a Refusal where an owner or an address has so many quotes that a table would be filled with them. */
+function requireRoom({ owner, addressKey }: Wish, { room: { own, near } }: Read): void {
+  requireFewer(own, mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
+  if (addressKey !== null) requireFewer(near, mostHeld.address, 'People on your network have')
+}
+
+function requireFewer(room: Read['room']['own'], most: number, who: string): void {
   if (!room || room.held < most) return
   const minutes = Math.ceil(room.secondsLeft / 60)
   const detail =
@@ -208,18 +268,15 @@ async function requireRoom(tx: Transaction, whose: SQL | undefined, most: number
   throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: room.secondsLeft })
 }
 
-async function document(
-  orm: Database['orm'] | Transaction,
+function document(
   row: QuoteRow,
-  placed: boolean,
-  expired = false,
-): Promise<QuoteDocument> {
-  const accounts = row.accounts ?? (await readSettings(orm)).accounts
+  { accounts, placed = false, expired = false }: Pick<QuoteDocument, 'accounts'> & Partial<QuoteDocument>,
+): QuoteDocument {
   return {
     ...row.terms,
     id: row.id,
     narration: Quote.narration(row.id, row.terms.paymentReference),
-    accounts,
+    accounts: row.accounts ?? accounts,
     ...(row.rejection && { rejection: row.rejection }),
     expiresAt: row.expiresAt.toISOString(),
     expired,

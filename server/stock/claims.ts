@@ -14,14 +14,13 @@ const isUnpaidClaim = and(
 /** SQL: an unpaid order of a crowd, which is no work of the kitchen yet. */
 export const isCrowd: SQL | undefined = and(orders.crowded, isUnpaidClaim)
 
-/** The unpaid orders of an account and of an address. Without an address only those of the account are counted. */
-export async function claimsOf(tx: Transaction, customerId: string, addressKey: string | null): Promise<Claims> {
-  const account = await tx.$count(orders, and(isUnpaidClaim, eq(orders.customerId, customerId)))
-  if (addressKey === null) return { account, address: 0 }
-  const [of] = await tx
-    .select({ address: sql<number>`count(*)::int` })
-    .from(orders)
-    .innerJoin(quotes, eq(quotes.id, orders.id))
-    .where(and(isUnpaidClaim, eq(quotes.addressKey, addressKey)))
-  return { account, address: of?.address ?? 0 }
+/**
+ * Reads the unpaid orders of an account and of an address. Without an address only those of the account are counted. A row of
+ * `Claims`.
+ */
+export function claimsOf(tx: Transaction, customerId: string, addressKey: string | SQL | null) {
+  return tx.execute<Claims>(sql`
+    select (select count(*)::int from ${orders} where ${isUnpaidClaim} and ${orders.customerId} = ${customerId}) as account,
+           (select count(*)::int from ${orders} join ${quotes} on ${quotes.id} = ${orders.id}
+             where ${isUnpaidClaim} and ${quotes.addressKey} = ${addressKey}) as address`)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
 import * as Stock from '#domain/stock.ts'
@@ -35,36 +35,27 @@ export function portionsOnHold(own?: SQL): SQL<number> {
     where stock_holds.item_id = items.id and ${isValid}${own && sql` and not (${own})`})`
 }
 
-const ofQuote = (quoteId: string) => and(eq(stockHolds.quoteId, quoteId), sql`stock_holds.portions > 0`)
+/** SQL: whether a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
+export const hasStockHold = sql<boolean>`exists (
+  select from stock_holds where stock_holds.quote_id = quotes.id and stock_holds.portions > 0)`
 
-/** Whether a quote still has its stock hold: a newer quote of the same customer replaces it. */
-export async function hasStockHold(tx: Transaction, quoteId: string): Promise<boolean> {
-  return (await tx.$count(stockHolds, ofQuote(quoteId))) > 0
-}
+/**
+ * SQL: whether a hold of a counted dish ends before its quote, a row of `quotes`: the account had held the dish before, without
+ * paying.
+ */
+export const endsEarly = sql<boolean>`exists (
+  select from stock_holds join items on items.id = stock_holds.item_id
+   where stock_holds.quote_id = quotes.id and stock_holds.portions > 0 and items.portions_left is not null
+     and stock_holds.held_since < quotes.created_at - interval '1 second')`
 
-/** Whether a hold of a counted dish ends before its quote: the account had held the dish before, without paying. */
-export async function endsEarly(tx: Transaction, { id, createdAt }: { id: string; createdAt: Date }): Promise<boolean> {
-  const early = await tx
-    .select({ id: items.id })
-    .from(stockHolds)
-    .innerJoin(items, eq(items.id, stockHolds.itemId))
-    .where(
-      and(ofQuote(id), isNotNull(items.portionsLeft), lt(stockHolds.heldSince, new Date(createdAt.getTime() - 1000))),
-    )
-    .limit(1)
-  return early.length > 0
-}
-
-/** Makes the valid hold of a quote that of its order; false where it has none. */
-export async function claimHold(tx: Transaction, quoteId: string): Promise<boolean> {
-  const held = await tx
-    .select({ isValid: sql<boolean>`${isValid}` })
-    .from(stockHolds)
-    .where(ofQuote(quoteId))
-    .for('update')
-  if (held.length === 0 || held.some(({ isValid }) => !isValid)) return false
-  await tx.update(stockHolds).set({ claimedAt: sql`now()` }).where(ofQuote(quoteId))
-  return true
+/** Makes the valid hold of a quote that of its order. Gives a row for each dish, and none where there is no valid hold. */
+export function claimHold(tx: Transaction, quoteId: string) {
+  return tx.execute(sql`
+    with held as materialized (
+      select item_id, ${isValid} as valid from stock_holds where quote_id = ${quoteId} and portions > 0 for update)
+    update stock_holds set claimed_at = now() from held
+     where quote_id = ${quoteId} and stock_holds.item_id = held.item_id and not exists (select from held where not valid)
+    returning stock_holds.item_id`)
 }
 
 /** An order that was claimed too late waits for its payment without a hold. */
@@ -75,7 +66,16 @@ export async function expireClaim(tx: Transaction, quoteId: string): Promise<voi
 
 /** Since when the account has held each dish without paying for it. */
 export async function heldSince(tx: Transaction, customerId: string): Promise<ReadonlyMap<string, Date>> {
-  const rows = await tx
+  return sinceOf(await heldSinceRows(tx, customerId))
+}
+
+export function sinceOf(rows: Awaited<ReturnType<typeof heldSinceRows>>): ReadonlyMap<string, Date> {
+  return new Map(rows.map(({ id, since }) => [id, since]))
+}
+
+/** The statement of `heldSince`. */
+export function heldSinceRows(tx: Transaction, customerId: string) {
+  return tx
     .select({ id: stockHolds.itemId, since: sql`min(${stockHolds.heldSince})`.mapWith(stockHolds.heldSince) })
     .from(stockHolds)
     .where(
@@ -85,17 +85,16 @@ export async function heldSince(tx: Transaction, customerId: string): Promise<Re
       ),
     )
     .groupBy(stockHolds.itemId)
-  return new Map(rows.map(({ id, since }) => [id, since]))
 }
 
-export async function insertHolds(
+export function insertHolds(
   tx: Transaction,
-  { customerId, quoteId }: CustomerQuote,
+  { customerId, quoteId }: Omit<CustomerQuote, 'lines'>,
   needs: Needs,
   since: ReadonlyMap<string, Date>,
   claimedAt: SQL | null = null,
-): Promise<void> {
-  await tx.insert(stockHolds).values(
+) {
+  return tx.insert(stockHolds).values(
     [...needs].map(([itemId, portions]) => ({
       customerId,
       quoteId,
@@ -108,8 +107,8 @@ export async function insertHolds(
 }
 
 /** Releases what the customer's newest quote holds. */
-export async function releaseHold(tx: Transaction, customerId: string): Promise<void> {
-  await tx
+export function releaseHold(tx: Transaction, customerId: string) {
+  return tx
     .update(stockHolds)
     .set({ portions: 0 })
     .where(and(eq(stockHolds.customerId, customerId), isNull(stockHolds.claimedAt)))
@@ -139,8 +138,12 @@ export async function shortage(
   needs: Needs,
   own?: CustomerQuote,
 ): Promise<Shortage | undefined> {
-  if (counted.length === 0) return undefined
-  const dishes = await tx
+  return counted.length === 0 ? undefined : shortageOf(await freePortions(tx, counted, own), needs, own !== undefined)
+}
+
+/** Reads what is left and held of the counted dishes among these. */
+export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'lines'>) {
+  return tx
     .select({
       id: items.id,
       name: items.name,
@@ -149,13 +152,20 @@ export async function shortage(
       heldByOthers: portionsOnHold(own && eq(stockHolds.customerId, own.customerId)),
     })
     .from(items)
-    .where(inArray(items.id, counted))
+    .where(and(inArray(items.id, [...ids]), isNotNull(items.portionsLeft)))
     .orderBy(items.id)
+}
+
+export function shortageOf(
+  dishes: Awaited<ReturnType<typeof freePortions>>,
+  needs: Needs,
+  isOwn: boolean,
+): Shortage | undefined {
   for (const { id, heldByOthers, ...dish } of dishes) {
     const need = needs.get(id) ?? 0
     const free = dish.left - dish.held
     // What the account holds beside this quote counts as well.
-    const most = own ? Stock.mostHeld(dish.left - heldByOthers) - (dish.held - heldByOthers) : free
+    const most = isOwn ? Stock.mostHeld(dish.left - heldByOthers) - (dish.held - heldByOthers) : free
     if (need > free || need > most) return { ...dish, most }
   }
   return undefined

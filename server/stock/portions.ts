@@ -17,11 +17,7 @@ export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Pr
     .select({ id: items.id, document: items.document })
     .from(items)
     .where(inArray(items.id, [...new Set(lines.map(({ itemId }) => itemId))]))
-  const needs = new Map<string, number>()
-  for (const line of lines) {
-    const groups = dishes.find(({ id }) => id === line.itemId)?.document.groups ?? []
-    for (const [id, count] of Menu.portions({ groups }, line)) needs.set(id, (needs.get(id) ?? 0) + count)
-  }
+  const needs = needsBy(lines, (itemId) => dishes.find(({ id }) => id === itemId)?.document.groups ?? [])
   const known = await tx
     .select({ id: items.id })
     .from(items)
@@ -29,15 +25,30 @@ export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Pr
   return new Map([...needs].filter(([id]) => known.some((dish) => dish.id === id)))
 }
 
+/** As `needsOf`, by the option groups of each dish. */
+export function needsBy(lines: readonly PricedLine[], groupsOf: (itemId: string) => Menu.Item['groups']): Needs {
+  const needs = new Map<string, number>()
+  for (const line of lines) {
+    for (const [id, count] of Menu.portions({ groups: groupsOf(line.itemId) }, line)) {
+      needs.set(id, (needs.get(id) ?? 0) + count)
+    }
+  }
+  return needs
+}
+
 /** Locks the dishes with a stock count and returns their ids. Always in the same order, so that orders cannot deadlock. */
 export async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
-  const rows = await tx
+  return (await countedLock(tx, needs)).map(({ id }) => id)
+}
+
+/** The statement of `lockCounted`. */
+export function countedLock(tx: Transaction, needs: Needs) {
+  return tx
     .select({ id: items.id })
     .from(items)
     .where(and(inArray(items.id, [...needs.keys()]), isNotNull(items.portionsLeft)))
     .orderBy(items.id)
     .for('no key update')
-  return rows.map(({ id }) => id)
 }
 
 /**

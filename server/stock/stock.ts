@@ -5,30 +5,33 @@ import type { Transaction } from '../db/database.ts'
 import { type orders, stockHolds } from '../db/schema.ts'
 import {
   type CustomerQuote,
-  claimHold,
   expireClaim,
+  freePortions,
   heldSince,
   insertHolds,
   lockFree,
   releaseHold,
   seconds,
   shortage,
+  shortageOf,
   tooFew,
 } from './holds.ts'
-import { giveBack, lockCounted, needsOf, type PortionsSold, take } from './portions.ts'
+import { countedLock, giveBack, lockCounted, type Needs, needsOf, type PortionsSold, take } from './portions.ts'
 
 /**
- * Holds the portions that a quote needs, in the quote's transaction, and releases the customer's earlier quote. A dish that the
- * customer has held before without paying is held for the rest of that time. Throws a Refusal where too few portions of a dish
- * are left or free, or where it is more than one account may hold.
+ * The statements that hold the portions that a quote needs, in the quote's transaction, and release the customer's earlier
+ * quote. A dish that the customer has held before without paying is held for the rest of that time. `requireHeld` judges the
+ * last: too few portions of a dish are left or free, or it is more than one account may hold.
  */
-export async function holdStock(tx: Transaction, quote: CustomerQuote): Promise<void> {
-  const needs = await needsOf(tx, quote.lines)
-  const since = await heldSince(tx, quote.customerId)
-  await releaseHold(tx, quote.customerId)
+export function holdStock(
+  tx: Transaction,
+  quote: Omit<CustomerQuote, 'lines'>,
+  needs: Needs,
+  since: ReadonlyMap<string, Date>,
+) {
   const ofCustomer = eq(stockHolds.customerId, quote.customerId)
   const isForgotten = lt(stockHolds.heldSince, sql`now() - ${seconds(Stock.holdsAgainAfter)}`)
-  await tx
+  const inTheWay = tx
     .delete(stockHolds)
     .where(
       and(
@@ -37,9 +40,20 @@ export async function holdStock(tx: Transaction, quote: CustomerQuote): Promise<
         or(isForgotten, and(isNull(stockHolds.claimedAt), inArray(stockHolds.itemId, [...needs.keys()]))),
       ),
     )
-  // Inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count wait.
-  await insertHolds(tx, quote, needs, since)
-  await lockFree(tx, needs, { own: quote })
+  return [
+    releaseHold(tx, quote.customerId),
+    inTheWay,
+    // Inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count wait.
+    insertHolds(tx, quote, needs, since),
+    countedLock(tx, needs),
+    freePortions(tx, [...needs.keys()], quote),
+  ] as const
+}
+
+/** Throws a Refusal where the last result of `holdStock` says that there is too little. */
+export function requireHeld(dishes: Awaited<ReturnType<typeof freePortions>>, needs: Needs): void {
+  const short = shortageOf(dishes, needs, true)
+  if (short) throw tooFew(short, undefined)
 }
 
 /** Throws a Refusal if too few portions are free for an order of these lines. */
@@ -48,13 +62,12 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 }
 
 /**
- * Makes the hold of a quote that of its order, in the order's transaction, whatever the stock count is by now: the customer may
- * have paid. A quote without a hold takes free portions, and if they do not suffice, those on hold by a newer quote of the
+ * Holds portions for the order of a quote whose own hold is gone (`claimHold`), in the order's transaction, whatever the stock
+ * count is by now: the customer may have paid. It takes free portions, and if they do not suffice, those on hold by a newer quote of the
  * same customer. Throws a Refusal with the sentence `advice` if that is too little as well; without a sentence the order holds
  * nothing, and takes what is there when it is paid.
  */
 export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string | undefined): Promise<void> {
-  if (await claimHold(tx, quote.quoteId)) return
   const needs = await needsOf(tx, quote.lines)
   const since = await heldSince(tx, quote.customerId)
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, quote.quoteId))

@@ -1,4 +1,5 @@
 // Kills one of three processes behind a balancer, again and again, while customers order: `MINUTES=10 node tests/faults/processes.ts`.
+// With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three are first of that one, and each comes back as this.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
@@ -20,6 +21,7 @@ export type Options = {
   /** Milliseconds between a return and the next kill. */
   readonly pause: number
   readonly databaseUrl?: string | undefined
+  readonly lastRelease?: string | undefined
 }
 
 export type Result = OrderCheck & {
@@ -44,7 +46,11 @@ const patience = 110_000
 
 export async function orderAtSeveral(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
-  const restaurant = await openRestaurant({ processes, databaseUrl: options.databaseUrl })
+  const restaurant = await openRestaurant({
+    processes,
+    databaseUrl: options.databaseUrl,
+    lastRelease: options.lastRelease,
+  })
   const balancer = await openBalancer(restaurant.urls)
   const streamClients = startStreamClients()
   const database = new pg.Pool({ ...restaurant.connection, max: 2 })
@@ -180,7 +186,8 @@ if (import.meta.main) {
   const pause = 20_000
   await run(2 * minutes + 10, async () => {
     const kills = Math.max(1, Math.floor((minutes * 60_000) / pause))
-    const result = await orderAtSeveral({ customers: 50, kills, pause, seed: seedOfRun() }, progress())
+    const lastRelease = process.env.LAST_RELEASE
+    const result = await orderAtSeveral({ customers: 50, kills, pause, seed: seedOfRun(), lastRelease }, progress())
     return { report: reportOf(result), failures: failuresOf(result) }
   })
 }

@@ -28,7 +28,10 @@ export async function openRestaurant({
   processes = 1,
   databaseUrl,
   secondFactor = 'off',
+  lastRelease,
 }: {
+  /** The checkout that the processes are first started from; each restart is one of this checkout. */
+  lastRelease?: string | undefined
   processes?: number
   databaseUrl?: string | undefined
   /** Whether those who answer for money need one. */
@@ -44,7 +47,9 @@ export async function openRestaurant({
       return { ...place, TRUSTED_PROXIES: '1', DEMO_STAFF: 'on', SECOND_FACTOR: secondFactor }
     }),
   )
-  const servers = await Promise.all(environments.map((env) => startServer({ env })))
+  const servers = await Promise.all(
+    environments.map((env) => startServer({ env, ...(lastRelease && { root: lastRelease }) })),
+  )
   const logs: string[] = []
   const [first] = servers
   if (!first) throw new Error('A restaurant has one process at least.')

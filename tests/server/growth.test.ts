@@ -4,9 +4,11 @@ import type { OpenDay } from '#contract/books/days.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { addDays } from '#domain/books/days.ts'
 import { dateOf } from '#domain/office/hours.ts'
+import { closedDays } from '#server/books/closed-days.ts'
 import { readFigures } from '#server/books/figures/figures.ts'
 import { sweepChangedDays } from '#server/books/figures/recount.ts'
 import { auditList } from '#server/office/audit-log.ts'
+import { findCustomers } from '#server/office/customers.ts'
 import { findOrders } from '#server/office/find-orders.ts'
 import { readOrderStory } from '#server/office/order-story.ts'
 import { readOverview } from '#server/office/overview.ts'
@@ -210,6 +212,51 @@ test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common,
   }
   expect((await findOrders(orm, { q: customerName })).orders).toHaveLength(30)
   await expectToReadLittle(() => readOrderStory(database, '000000777', owner))
+})
+
+test('BOOKS-1: customers are listed and found without reading all of them', async () => {
+  for (const query of [{}, { q: 'grown' }, { q: 'nobody' }, { q: 'grown 7' }, { q: '+2348000000001' }]) {
+    await expectToReadLittle(() => findCustomers(orm, query))
+  }
+  expect((await findCustomers(orm, { q: 'grown' })).customers).toHaveLength(30)
+})
+
+test('BOOKS-2: a day is signed, listed and read again without the payments of other days', async () => {
+  const { body: day } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
+  expect(day.places.length).toBeGreaterThan(0)
+  await expectToReadLittle(() => closedDays(orm))
+})
+
+/** How often the server waits for the database in `work`: what is sent while an answer is out waits with it. */
+async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+  const { query } = pg.Client.prototype
+  const underWay = new Map<pg.Client, number>()
+  let trips = 0
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...words: unknown[]
+  ) {
+    const before = underWay.get(this) ?? 0
+    if (before === 0) trips += 1
+    underWay.set(this, before + 1)
+    const answer = (query as (...words: unknown[]) => Promise<unknown>).apply(this, words)
+    const answered = () => void underWay.set(this, (underWay.get(this) ?? 1) - 1)
+    answer.then(answered, answered)
+    return answer as never
+  })
+  onTestFinished(() => spy.mockRestore())
+  await work()
+  spy.mockRestore()
+  return trips
+}
+
+test('SPEED-1: a quote and its order take eight round trips to the database, the sessions included', async () => {
+  const efe = await restaurant.customer()
+  const trips = await roundTrips(async () => {
+    const { body } = await restaurant.quote(efe, cartOf('jollof', 2))
+    expect((await restaurant.place(efe, body.id)).status).toBe(201)
+  })
+  expect(trips).toBeLessThanOrEqual(8)
 })
 
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Release, type Shape, thisRelease } from '../../tools/last-release.ts'
+
+/*
+ * During an upgrade the servers and the browsers of two releases work on one database: docs/decisions/0067. What the last
+ * release was is in `tests/fixtures/last-release.json`.
+ */
+
+const last: Release = JSON.parse(readFileSync(new URL('../fixtures/last-release.json', import.meta.url), 'utf8'))
+const now = thisRelease()
+
+const isOptional = (field: string) => field.endsWith(' ?')
+const valuesOf = (field: string) => field.replace(/ \?$/, '').split('|')
+const parentOf = (name: string) => name.replace(/(\.?[^.[\]{}]+|\[\]|\{\})$/, '')
+
+/** What a server of the `after` refuses of requests of the `before`. */
+function refused(before: Shape, after: Shape): string[] {
+  const gone = Object.entries(before).flatMap(([name, field]) => {
+    const today = after[name]
+    if (today === undefined) return [`${name} is not taken any more`]
+    const open = valuesOf(today)
+    const lost = valuesOf(field).filter(
+      (value) => !open.includes(value) && !open.includes('string') && !open.includes(''),
+    )
+    return lost.length > 0 ? [`${name} may not be ${lost.join(' or ')} any more`] : []
+  })
+  const demanded = Object.entries(after).filter(([name, field]) => {
+    const known = before[name]
+    const isNew = known === undefined && before[parentOf(name)] !== undefined
+    return !isOptional(field) && (isNew || (known !== undefined && isOptional(known))) && !/[\]}]$/.test(name)
+  })
+  return [...gone, ...demanded.map(([name]) => `${name} is required`)]
+}
+
+/** What clients of the `before` miss in answers of the `after`. */
+function missed(before: Shape, after: Shape): string[] {
+  return Object.entries(before).flatMap(([name, field]) => {
+    const today = after[name]
+    if (today === undefined) return isOptional(field) ? [] : [`${name} is not answered any more`]
+    return isOptional(today) && !isOptional(field) ? [`${name} may be missing`] : []
+  })
+}
+
+test('RUN-5: requests of the last release’s client are taken, and its answers hold what it reads', () => {
+  const faults = Object.entries(last.endpoints).flatMap(([name, before]) => {
+    const after = now.endpoints[name]
+    if (!after) return [`${name} is gone`]
+    const shape = (release: Release, place: number) => release.shapes[place] ?? {}
+    return [
+      ...refused(shape(last, before.takes), shape(now, after.takes)),
+      ...missed(shape(last, before.answers), shape(now, after.answers)),
+    ].map((fault) => `${name}: ${fault}`)
+  })
+  expect(faults).toEqual([])
+  expect(Object.keys(last.endpoints).length).toBeGreaterThan(100)
+})
+
+test.each<[string, Shape, Shape, string[]]>([
+  ['a field more that may be missing', { '': 'object', a: 'string' }, { '': 'object', a: 'string', b: 'string ?' }, []],
+  ['a field that has to be sent', { '': 'object' }, { '': 'object', b: 'string' }, ['b is required']],
+  [
+    'a field that had not to be sent',
+    { '': 'object', b: 'string ?' },
+    { '': 'object', b: 'string' },
+    ['b is required'],
+  ],
+  ['a field less', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
+  ['a value less', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
+  ['a value more', { b: 'cash' }, { b: 'card|cash' }, []],
+])('a request with %s', (_, before, after, faults) => {
+  expect(refused(before, after)).toEqual(faults)
+})
+
+test.each<[string, Shape, Shape, string[]]>([
+  ['a field more', { a: 'string' }, { a: 'string', b: 'string' }, []],
+  ['a field less', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
+  ['a field that may be missing now', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
+])('an answer with %s', (_, before, after, faults) => {
+  expect(missed(before, after)).toEqual(faults)
+})
+
+/** What a migration takes from a server of the release whose tables these are. */
+function contracted(sql: string, tables: Release['tables']): string[] {
+  const plain = sql
+    .replace(/--.*$/gm, '')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .toLowerCase()
+  const faults: string[] = []
+  for (const statement of plain.split(';').map((each) => each.trim().replace(/\s+/g, ' '))) {
+    const dropped = /^drop table (?:if exists )?(.+?)(?: cascade)?$/.exec(statement)?.[1]?.split(/, ?/) ?? []
+    for (const table of dropped) if (tables[table]) faults.push(`drops the table ${table}`)
+    const [, table = '', change = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.+)$/.exec(statement) ?? []
+    const columns = tables[table]
+    if (!columns) continue
+    if (/^rename to /.test(change)) faults.push(`renames the table ${table}`)
+    const named = (pattern: RegExp, what: string) => {
+      for (const [, column = ''] of change.matchAll(pattern)) {
+        if (columns.includes(column)) faults.push(`${what} ${table}.${column}`)
+      }
+    }
+    named(/\bdrop column (?:if exists )?(\w+)/g, 'drops')
+    named(/\brename (?:column )?(\w+) to /g, 'renames')
+    named(/\balter (?:column )?(\w+) (?:set data )?type /g, 'changes the type of')
+    named(/\balter (?:column )?(\w+) set not null/g, 'demands')
+    for (const [, column = '', rest = ''] of change.matchAll(/\badd column (?:if not exists )?(\w+) ([^,]+)/g)) {
+      if (/not null/.test(rest) && !/default|generated/.test(rest)) faults.push(`demands ${table}.${column}`)
+    }
+  }
+  return faults
+}
+
+const folder = new URL('../../server/db/migrations/', import.meta.url)
+
+/** A migration may say so, and docs/operating.md then names it among those that need a restart. */
+const cannotRoll = /^-- Cannot roll: .+/m
+
+test('RUN-5: no migration since the last release takes from its server a table or column that it names', () => {
+  const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const fresh = readdirSync(folder).filter((name) => name > last.lastMigration)
+  const faults = fresh.flatMap((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8')
+    if (cannotRoll.test(sql) && operating.includes(name.slice(0, 4))) return []
+    return contracted(sql, last.tables).map((fault) => `${name} ${fault}`)
+  })
+  expect(faults).toEqual([])
+})
+
+describe('a migration that contracts what the last release uses is refused', () => {
+  const tables = { orders: ['id', 'note', 'total'] }
+  test.each([
+    ['drop table orders', ['drops the table orders']],
+    ['alter table orders drop column note, add column remark text', ['drops orders.note']],
+    ['alter table orders\n  rename column note to remark', ['renames orders.note']],
+    ['alter table orders rename to sales', ['renames the table orders']],
+    ['alter table orders alter column total type bigint', ['changes the type of orders.total']],
+    ['alter table orders alter column note set not null', ['demands orders.note']],
+    ['alter table orders add column tax integer not null', ['demands orders.tax']],
+    ['alter table orders add column tax integer not null default 0', []],
+    ['alter table orders drop column forgotten', []],
+    ['create table orders_2 (id text); drop table forgotten; -- drop table orders', []],
+    ['create function f() returns void language sql as $$ drop table orders $$', []],
+  ])('%s', (sql, faults) => {
+    expect(contracted(sql, tables)).toEqual(faults)
+  })
+})
