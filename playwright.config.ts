@@ -11,10 +11,10 @@ export default defineConfig({
   workers: 2,
   // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,
-  // Timed tests run alone, after all others.
+  // `npm test` runs the timed tests alone, after all others.
   projects: [
     { name: 'pages', fullyParallel: true, testIgnore: timed },
-    { name: 'speed', testMatch: timed, dependencies: ['pages'], retries: 2 },
+    { name: 'speed', testMatch: timed, retries: 2 },
   ],
   forbidOnly: process.env.CI !== undefined,
   // No other test measures time: these limits only end what hangs, also on a machine that is busy with other work.

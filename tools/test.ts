@@ -1,6 +1,6 @@
-// `npm test`: all suites, one after the other so that two cores are enough, then the counts. `npm test browser` runs one
-// suite.
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+// `npm test`: all suites, then the counts. `npm test browser` runs one suite.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -8,17 +8,23 @@ import { findBrowser } from './browser.ts'
 
 /** `names` repeats the failed tests at the end, because the output of a long run is often cut. */
 type Count = { passed: number; failed: number; names: readonly string[] }
-type Suite = { readonly name: string; readonly run: (report: string) => Promise<Count> }
+type Suite = { readonly name: string; readonly run: (report: string, isQuiet: boolean) => Promise<Count> }
 
-const suites: readonly Suite[] = [
-  { name: 'types', run: async () => whole(start('tsc', ['-b'])) },
-  { name: 'lint', run: async () => whole(start('biome', ['check', '--error-on-warnings'])) },
-  // The build fails above the budget of bytes.
-  { name: 'build', run: async () => whole(start('node', ['tools/build.ts'])) },
-  { name: 'unit', run: (report) => vitest('unit', report) },
-  { name: 'server', run: (report) => vitest('server', report) },
-  { name: 'browser', run: playwright },
+/** What stops a change at once, in seconds. The build fails above the budget of bytes, and the browser opens what it built. */
+const first: readonly Suite[] = [
+  { name: 'types', run: async () => whole(await start('tsc', ['-b'])) },
+  { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
+  { name: 'build', run: async () => whole(await start('node', ['tools/build.ts'])) },
 ]
+/** A test waits for a third of its time: beside another suite that time is used. No test of these depends on the machine. */
+const beside: readonly Suite[] = [
+  { name: 'unit', run: (report, isQuiet) => vitest('unit', report, isQuiet) },
+  { name: 'server', run: (report, isQuiet) => vitest('server', report, isQuiet) },
+]
+const browser: Suite = { name: 'browser', run: (report) => playwright('pages', report) }
+/** Tests that measure time have the machine to themselves. */
+const speed: Suite = { name: 'speed', run: (report) => playwright('speed', report) }
+const suites: readonly Suite[] = [...first, ...beside, browser, speed]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !suites.some((suite) => suite.name === name))
@@ -27,14 +33,20 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
+const isWanted = ({ name }: Suite) => wanted.length === 0 || wanted.includes(name)
 const folder = await mkdtemp(join(tmpdir(), 'buka-report-'))
 const rows: [string, Count, number][] = []
-for (const { name, run } of suites) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`\n── ${name}`)
-  const began = performance.now()
-  rows.push([name, await run(join(folder, `${name}.json`)), performance.now() - began])
+const runAll = async (some: readonly Suite[], isQuiet = false) => {
+  for (const { name, run } of some.filter(isWanted)) {
+    console.log(`\n── ${name}`)
+    const began = performance.now()
+    rows.push([name, await run(join(folder, `${name}.json`), isQuiet), performance.now() - began])
+  }
 }
+await runAll(first)
+const isBeside = isWanted(browser) && beside.some(isWanted)
+await Promise.all([runAll(beside, isBeside), runAll([browser])])
+await runAll([speed])
 await rm(folder, { recursive: true })
 
 console.log()
@@ -50,24 +62,36 @@ const failed = rows.reduce((sum, [, count]) => sum + count.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-function start(command: string, words: string[], environment: NodeJS.ProcessEnv = {}): SpawnSyncReturns<Buffer> {
-  return spawnSync(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })
+type Ended = { readonly status: number | null }
+
+/** Runs a program. A quiet one says everything at its end, so that it does not write into the lines of another. */
+async function start(
+  command: string,
+  words: string[],
+  { environment = {}, isQuiet = false }: { environment?: NodeJS.ProcessEnv; isQuiet?: boolean } = {},
+): Promise<Ended> {
+  const child = spawn(command, words, {
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (said !== '') console.log(said)
+  return { status }
 }
 
 /** A check that passes or fails as a whole. */
-function whole({ status }: SpawnSyncReturns<Buffer>): Count {
+function whole({ status }: Ended): Count {
   return status === 0 ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [] }
 }
 
-async function vitest(project: string, report: string): Promise<Count> {
-  const ran = start('vitest', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+async function vitest(project: string, report: string, isQuiet: boolean): Promise<Count> {
+  const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ran = await start('vitest', words, { isQuiet })
   return counted(ran, report, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,
     // A file that cannot be loaded fails without a test.
@@ -92,8 +116,9 @@ type PlaywrightSuite = {
   specs: readonly { ok: boolean; file: string; title: string }[]
 }
 
-async function playwright(report: string): Promise<Count> {
-  const ran = start('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: findBrowser() })
+async function playwright(project: string, report: string): Promise<Count> {
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: findBrowser() }
+  const ran = await start('playwright', ['test', `--project=${project}`], { environment })
   const failures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
     ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
     ...suites.flatMap(failures),
@@ -107,7 +132,7 @@ async function playwright(report: string): Promise<Count> {
 
 /** The counts of the report; a failed run without failed tests counts as one failure. */
 async function counted(
-  ran: SpawnSyncReturns<Buffer>,
+  ran: Ended,
   report: string,
   // biome-ignore lint/suspicious/noExplicitAny: the runners' reports, read at a few places each
   read: (report: any) => Count,
