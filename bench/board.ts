@@ -7,7 +7,7 @@ import type { DeskOrder, DeskOrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { type Person, plainDishes, signIn, signUp } from '#tests/faults/people.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
-import { buildWhatIsMissing } from '../tools/build.ts'
+import { buildWhatIsMissing } from '../tools/build-missing.ts'
 
 /** Milliseconds from the event to the painted board, at a CPU slowed down four times. */
 const goal = 50

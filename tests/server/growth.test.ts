@@ -221,7 +221,7 @@ test('BOOKS-1: customers are listed and found without reading all of them', asyn
   expect((await findCustomers(orm, { q: 'grown' })).customers).toHaveLength(30)
 })
 
-test('BOOKS-2: a day is signed, listed and read again without the payments of other days', async () => {
+test('BOOKS-2: the open day names its places, and the list of signed days reads none of the payments of other days', async () => {
   const { body: day } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
   expect(day.places.length).toBeGreaterThan(0)
   await expectToReadLittle(() => closedDays(orm))
