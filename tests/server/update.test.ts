@@ -86,6 +86,8 @@ test('an order from before the update keeps everything, under the new names', as
       first_confirmation: null,
       estimated_minutes: null,
       ordered_before: null,
+      cash_at_door: false,
+      tax_lines: [],
     }
     return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
   })
