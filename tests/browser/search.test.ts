@@ -109,6 +109,8 @@ test('search: going back restores the previous page', async ({ page }) => {
   // With the key only: a press would scroll to the field first, and words would shorten the list.
   await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect(page).toHaveURL(/\/search/)
+  // The page before has a field of its own, which stays until this one is loaded.
+  await expect(page.getByText('What do you feel like?')).toBeVisible()
   await field(page).fill('zobo')
   await expect(card(page, 'Zobo')).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
