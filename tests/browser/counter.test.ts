@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { choose, enterAs, fromMenu, placeOrder, test } from './order-desk.ts'
+import { choose, enterAs, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -135,6 +135,53 @@ test('SAFE-7: a called-in delivery is in the account of the customer who adds it
   const card = column(page, 'Check transfer').getByRole('article', { name: code })
   await expect(card).toContainText('Phone · Chief Obi · Lekki Phase 1')
   await phone.close()
+})
+
+test('counter: a called-in delivery is paid in cash at the door once the owner allows its sum', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  const owner = await signedIn(restaurant, 'desk')
+  const limit = async (cashAtDoorUpTo: number | null) =>
+    expect((await owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo } })).ok()).toBe(true)
+  await openNew(page, restaurant)
+  await choose(page, 'Coke')
+  await page.getByRole('radio', { name: 'Phone' }).check()
+  await page.getByRole('radio', { name: 'Delivery' }).check()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0803 555 0199')
+  await page.getByLabel('Delivery address').fill('12 Admiralty Way')
+  await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
+  await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
+  await expect(atDoor).toBeHidden()
+  // A sheet that is open follows the owner's limit.
+  await limit(100)
+  await expect(atDoor).toBeHidden()
+  await limit(100_000)
+  await atDoor.check()
+  await expect(sheet).toContainText(/The rider collects ₦[\d,]+ in cash/)
+  const sizes = [
+    { width: 360, height: 760 },
+    { width: 1280, height: 800 },
+  ]
+  await check(page, { sizes, within: 'dialog[open]' })
+  const code = await place(page)
+  await expect(page.getByText(/^The kitchen has started. The rider collects ₦[\d,]+ in cash.$/)).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
+  const card = column(page, 'On the fire').getByRole('article', { name: code })
+  await expect(card).toContainText(/Rider collects ₦[\d,]+/)
+  const all = await page.request.get('/api/desk/orders')
+  const { orders } = (await all.json()) as { orders: Order[] }
+  const placed = orders.find(({ id }) => id.endsWith(code))
+  expect(placed).toMatchObject({ received: 0, cashAtDoor: true, status: 'preparing' })
+  if (placed) await desk.cancel(placed, 'Only a test')
+  await limit(null)
+  await owner.dispose()
 })
 
 test('counter: a lost answer is requested again, and there is one order', async ({ page, restaurant }) => {
