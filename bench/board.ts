@@ -8,6 +8,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { type Person, plainDishes, signIn, signUp } from '#tests/faults/people.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build-missing.ts'
+import { figure, progress } from './figures.ts'
 
 /** Milliseconds from the event to the painted board, at a CPU slowed down four times. */
 const goal = 50
@@ -70,15 +71,17 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
       const wall = await median(async () => (await measure()).wall)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      const time = (value: number) => `${value.toFixed(0)} ms`
-      console.log(
-        `  ${time(wall).padStart(8)}  ${what}, beside ${open} orders at a CPU slowed down ${slower} times; ${time(slower * own)} of work for the page's thread (goal ${goal} ms)`,
-      )
+      figure({
+        what: `${what}, beside ${open} orders at a CPU slowed down ${slower} times`,
+        value: wall,
+        unit: 'ms',
+        limit: goal,
+        beside: { what: "work for the page's thread", value: slower * own },
+      })
     }
     if (hours > 0) {
       await night(page, session, desk, { template, hours })
     }
-    console.log()
   } finally {
     await browser.close()
     await desk.close()
@@ -235,7 +238,7 @@ async function night(
     await run(at, Math.min(last, at + ordersAnHour))
     const { megabytes, nodes, listeners } = await heap(session)
     const cards = await page.locator('[data-card]').count()
-    console.log(`            ${cards} cards, ${megabytes.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`)
+    progress(`${cards} cards, ${megabytes.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`)
   }
   // What was completed last leaves the board.
   await sleep(65_000)
@@ -243,9 +246,8 @@ async function night(
   await page.locator('#order-last').waitFor()
   const after = await heap(session)
   const grown = after.megabytes - before.megabytes
-  console.log(
-    `  ${after.megabytes.toFixed(1).padStart(5)} MB  of the page's heap after ${hours} hours and ${count} orders; ${before.megabytes.toFixed(1)} MB before (grown by ${grown.toFixed(1)}, limit ${mostGrowth} MB)`,
-  )
+  const what = `of the page's heap by which ${hours} hours and ${count} orders have made it grow`
+  figure({ what, value: grown, unit: 'MB', limit: mostGrowth })
   if (grown > mostGrowth) process.exitCode = 1
 }
 

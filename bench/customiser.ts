@@ -2,6 +2,7 @@ import { chromium, type Locator, type Page } from '@playwright/test'
 import { card, group, visit } from '#tests/browser/ordering.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build-missing.ts'
+import { figure } from './figures.ts'
 
 /** Milliseconds in which a press should show its effect at a CPU slowed down four times. */
 const goal = 100
@@ -13,10 +14,10 @@ export async function customiser(url: string): Promise<void> {
   try {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
     const { opening, ticking, bare } = await measure(await browser.newPage({ ...phone, baseURL: url }))
-    const time = (value: number) => `${value.toFixed(0)} ms`.padStart(8)
-    console.log(`  ${time(opening)}  opening the customiser at a CPU slowed down 4 times (goal ${goal} ms)`)
-    console.log(`  ${time(ticking)}  ticking a choice (goal ${goal} ms)`)
-    console.log(`  ${time(bare)}  opening an empty dialog\n`)
+    const slowed = 'at a CPU slowed down 4 times'
+    const beside = { what: 'opening an empty dialog', value: bare }
+    figure({ what: `opening the customiser ${slowed}`, value: opening, unit: 'ms', limit: goal, beside })
+    figure({ what: `ticking a choice ${slowed}`, value: ticking, unit: 'ms', limit: goal })
   } finally {
     await browser.close()
   }

@@ -6,6 +6,7 @@ import { sweepChangedDays } from '#server/books/figures/recount.ts'
 import { signIn, signUp } from '#tests/faults/people.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
 import { postgresOf, type RunningServer } from '#tests/support/running-server.ts'
+import { figure, keepGrowth, progress } from './figures.ts'
 
 /** How much slower work may be beside a hundred times as many orders. */
 const limit = 1.3
@@ -58,7 +59,10 @@ export async function growth(
       'the staff page': () => owner.send('GET', '/api/office/staff'),
       'the overview': () => owner.send('GET', '/api/office/overview'),
       'a search of orders for a rare name': () => owner.send('GET', '/api/office/orders?q=nobody'),
-      'a search of orders for a common name': () => owner.send('GET', '/api/office/orders?q=customer'),
+      'a search of orders for a common name': () => owner.send('GET', '/api/office/orders?q=guest'),
+      'the same among the cancelled, of which there are none': () =>
+        owner.send('GET', '/api/office/orders?q=guest&state=cancelled'),
+      'a search of orders for a common and a rare name': () => owner.send('GET', '/api/office/orders?q=guest+nobody'),
       'a search of orders by dish and state': () =>
         owner.send('GET', `/api/office/orders?state=completed&dish=${encodeURIComponent(itemId)}`),
       // As today is in a busy restaurant: one day of 4,320 orders is not counted yet.
@@ -76,28 +80,38 @@ export async function growth(
       'a search of customers for a rare name': () => owner.send('GET', '/api/office/customers?q=nobody'),
       'a search of customers for a common name': () => owner.send('GET', '/api/office/customers?q=grown'),
     }
-    const measure = async () => {
-      const figures: Figure[] = []
-      for (const work of Object.values(works)) figures.push(await timed(work))
-      return figures
-    }
-    const grow = async (from: number, to: number) => {
-      await multiplyOrder(pool, { orderId: id, staffId: owner.id, count: to - from, after: from })
+    const sizes = [few, 100_000, 1_000_000].filter((size) => size < many).concat(many)
+    const measured: { readonly orders: number; readonly figures: ReadonlyMap<string, Taken> }[] = []
+    for (const [index, orders] of sizes.entries()) {
+      progress(`${orders.toLocaleString('en')} orders are written`)
+      const before = sizes[index - 1] ?? 0
+      await multiplyOrder(pool, { orderId: id, staffId: owner.id, count: orders - before, after: before })
+      progress('Their days are counted')
       await countDays(pool)
+      const figures = new Map<string, Taken>()
+      for (const [what, work] of Object.entries(works)) {
+        progress(`${what} beside ${orders.toLocaleString('en')} orders`)
+        figures.set(what, await timed(work))
+      }
+      measured.push({ orders, figures })
     }
-    await grow(0, few)
-    const before = await measure()
-    await grow(few, many)
-    const after = await measure()
-    Object.keys(works).forEach((name, index) => {
-      const [one, other] = [before[index], after[index]]
-      if (!one || !other) return
-      const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`.padStart(9)
-      console.log(
-        `  ${time(other.median)}  ${name} beside ${many.toLocaleString('en')} orders; ${time(one.median).trim()} beside ${few.toLocaleString('en')} (ratio ${(other.median / one.median).toFixed(2)}, limit ${limit}); 95 %: ${time(other.slow).trim()}, limit ${slowest} ms`,
-      )
-    })
-    console.log()
+    for (const what of Object.keys(works)) {
+      const all = measured.flatMap(({ orders, figures }) => {
+        const taken = figures.get(what)
+        return taken ? [{ orders, ...taken }] : []
+      })
+      const [first, last] = [all[0], all.at(-1)]
+      if (!first || !last) continue
+      const beside = { what: `beside ${few.toLocaleString('en')}`, value: first.median, limit }
+      figure({ what: `${what} beside ${many.toLocaleString('en')} orders`, value: last.median, unit: 'ms', beside })
+      figure({
+        what: `${what} beside ${many.toLocaleString('en')} orders, the slowest of twenty`,
+        value: last.slow,
+        unit: 'ms',
+        limit: slowest,
+      })
+      keepGrowth({ what, points: all.map(({ orders, median }) => ({ orders, milliseconds: median })) })
+    }
   } finally {
     await pool.end()
   }
@@ -116,9 +130,9 @@ function daysAgo(days: number): string {
 }
 
 /** Milliseconds: the median, and what nineteen of twenty take at most. */
-type Figure = { readonly median: number; readonly slow: number }
+type Taken = { readonly median: number; readonly slow: number }
 
-async function timed(work: () => Promise<unknown>): Promise<Figure> {
+async function timed(work: () => Promise<unknown>): Promise<Taken> {
   const taken: number[] = []
   for (let time = 0; time < times; time++) {
     const began = performance.now()

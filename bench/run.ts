@@ -1,5 +1,6 @@
 // `npm run bench`: pages and orders per second, beside the limit of this machine in the same run. Only the ratios count: they
-// do not depend on the machine's speed.
+// do not depend on the machine's speed. A report and its figures lie in `test-results/bench`, or where `--report` says;
+// `--compare FILE` prints the figures of an earlier run, its `figures.json`, beside these.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -18,6 +19,7 @@ import {
 import { type Findable, search } from '../domain/search.ts'
 import { board } from './board.ts'
 import { customiser } from './customiser.ts'
+import { compareWith, figure, progress, writeReport } from './figures.ts'
 import { growth } from './growth.ts'
 
 /** Milliseconds for each figure. */
@@ -29,8 +31,17 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '100000' },
     /** Hours that pass over the board of the desk, each in a minute; `--night 8`. */
     night: { type: 'string', default: '0' },
+    report: { type: 'string', default: 'test-results/bench' },
+    compare: { type: 'string' },
   },
 })
+if (values.compare !== undefined) await compareWith(values.compare)
+
+/** The least share of what a bare server does that is wanted. */
+const shares = { page: 0.7, menu: 0.5 }
+
+/** Milliseconds until the menu answers. */
+const startLimit = 1000
 
 /** The connections of all clients. An idle one ends before the server closes it, which it does after 5 s. */
 const agent = new Agent({ keepAlive: true, timeout: 2000 })
@@ -44,7 +55,8 @@ const limits = { idle: 160, underLoad: 250 }
 const dataDir = await temporaryDataDir()
 const start = () =>
   startServer({ program: 'tools/start.mjs', env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', NODE_ENV: 'production' } })
-// The first start writes the database and the code cache, and prints the passwords.
+progress('The first start')
+// It writes the database and the code cache, and prints the passwords.
 const first = await start()
 const ownersPassword = /^ +desk +(\S+)/m.exec(first.stdout())?.[1] ?? ''
 await first.stop()
@@ -55,17 +67,24 @@ const started = performance.now() - began
 try {
   console.log(`\n  ${clients} clients, ${span / 1000} s each\n`)
   await startTime(started)
+  progress('Memory')
   await sleep(span)
   await memory('idle', limits.idle)
   await pages(restaurant)
   await menu(restaurant)
   await orders(restaurant)
   await memory('after the load', limits.underLoad)
-  await growth(restaurant, dataDir, { ownersPassword, many: Number(values.orders) })
-  await customiser(restaurant.url)
-  await board(restaurant.url, { ownersPassword, hours: Number(values.night) })
-  await searches(restaurant)
   console.log()
+  await growth(restaurant, dataDir, { ownersPassword, many: Number(values.orders) })
+  console.log()
+  progress('The customiser')
+  await customiser(restaurant.url)
+  console.log()
+  progress('The board of the desk')
+  await board(restaurant.url, { ownersPassword, hours: Number(values.night) })
+  console.log()
+  await searches(restaurant)
+  await writeReport(values.report)
 } finally {
   await restaurant.stop()
   await clearDataDir(dataDir)
@@ -76,10 +95,8 @@ async function startTime(ours: number): Promise<void> {
   const began = performance.now()
   for (const _ of [1, 2]) await once(spawn(process.execPath, ['-e', '']), 'exit')
   const bare = performance.now() - began
-  const ratio = (ours / bare).toFixed(1)
-  console.log(
-    `  ${time(ours)}  until the menu answers, warm; Node alone, twice: ${time(bare).trim()} (ratio ${ratio})\n`,
-  )
+  const beside = { what: 'Node alone, twice', value: bare }
+  figure({ what: 'until the menu answers, warm', value: ours, unit: 'ms', limit: startLimit, beside })
 }
 
 /** The server and the process that keeps it. */
@@ -103,10 +120,7 @@ async function memory(when: string, limit: number): Promise<void> {
   if (own.length === 0) return
   const sizes = await Promise.all(own.map(async (id) => resident(await readFile(`/proc/${id}/status`, 'utf8'))))
   const sum = sizes.reduce((total, each) => total + each, 0)
-  const ratio = (sum / limit).toFixed(2)
-  console.log(
-    `  ${sum.toFixed(0).padStart(5)} MB  of memory ${when} (${sizes.map((each) => each.toFixed(0)).join(' + ')}); limit ${limit} MB (ratio ${ratio})\n`,
-  )
+  figure({ what: `of memory ${when}, the server and its keeper`, value: sum, unit: 'MB', limit })
 }
 
 /** Milliseconds of processor time so far. The system counts hundredths of a second. */
@@ -126,20 +140,22 @@ function resident(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1000
 }
 
-function time(milliseconds: number): string {
-  return `${milliseconds.toFixed(0)} ms`.padStart(8)
-}
-
 async function pages({ url }: RunningServer): Promise<void> {
-  for (const encoding of ['br', 'identity']) await besideBare(`${url}/menu/grills`, encoding, 'pages of the menu')
+  for (const encoding of ['br', 'identity']) {
+    await besideBare(`${url}/menu/grills`, { encoding, what: 'pages of the menu', share: shares.page })
+  }
 }
 
 async function menu({ url }: RunningServer): Promise<void> {
-  await besideBare(`${url}/api/menu/grills`, 'br', 'menus as JSON')
+  await besideBare(`${url}/api/menu/grills`, { encoding: 'br', what: 'menus as JSON', share: shares.menu })
 }
 
 /** What the server answers, beside a bare server that sends the same bytes. */
-async function besideBare(url: string, encoding: string, what: string): Promise<void> {
+async function besideBare(
+  url: string,
+  { encoding, what, share }: { encoding: string; what: string; share: number },
+): Promise<void> {
+  progress(what)
   const headers = { 'Accept-Encoding': encoding }
   const bytes = await read(url, headers)
   const bare = createServer((_, answer) => answer.end(bytes)).listen(0, '127.0.0.1')
@@ -147,11 +163,13 @@ async function besideBare(url: string, encoding: string, what: string): Promise<
   const limit = await perSecond(() => read(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`, headers))
   const ours = await perSecond(() => read(url, headers))
   bare.close()
-  report(`${what}, ${encoding}`, ours, 'the same bytes from a bare server', limit)
+  const beside = { what: 'the same bytes from a bare server', value: limit, limit: share }
+  figure({ what: `${what}, ${encoding}`, value: ours, unit: '/s', beside })
 }
 
 /** A quote and its order, beside two durable inserts into the same PostgreSQL. */
 async function orders({ url }: RunningServer): Promise<void> {
+  progress('Orders')
   const { items } = await json(await fetch(`${url}/api/menu/softdrinks`))
   const itemId = items.find((item: { available: boolean }) => item.available).id
   const cookies = await Promise.all(Array.from({ length: 64 }, (_, index) => signUp(url, index)))
@@ -176,10 +194,7 @@ async function orders({ url }: RunningServer): Promise<void> {
   clearInterval(paying)
   const each = ((await processorTime(own)) - processorBefore) / made
   if (own.length > 0) {
-    const ratio = (each / orderLimit).toFixed(2)
-    console.log(
-      `  ${each.toFixed(1)} ms  of the server's processor time an order; limit ${orderLimit} ms (ratio ${ratio})\n`,
-    )
+    figure({ what: "of the server's processor time an order", value: each, unit: 'ms', limit: orderLimit })
   }
 
   await pool.query(
@@ -191,7 +206,8 @@ async function orders({ url }: RunningServer): Promise<void> {
     await pool.query('insert into bench (document) values ($1)', [document])
   })
   await pool.end()
-  report('orders, quoted and placed', ours, 'pairs of bare durable inserts', limit)
+  const beside = { what: 'pairs of bare durable inserts', value: limit }
+  figure({ what: 'orders, quoted and placed', value: ours, unit: '/s', beside })
 }
 
 /** A search of the whole menu with two typing errors, beside a plain look for the same text in the same menu. */
@@ -203,7 +219,8 @@ async function searches({ url }: RunningServer): Promise<void> {
   const texts = dishes.map((dish) => JSON.stringify(dish).toLowerCase())
   const limit = await perSecond(async () => texts.filter((text) => text.includes('strawbery shawrma')))
   const ours = await perSecond(async () => search(dishes, 'strawbery shawrma'))
-  report(`searches of ${dishes.length} dishes`, ours, 'plain looks for the same text', limit)
+  const beside = { what: 'plain looks for the same text', value: limit }
+  figure({ what: `searches of ${dishes.length} dishes`, value: ours, unit: '/s', beside })
 }
 
 /** How often `work` is done in a second by as many clients as there are, after a short run-up. */
@@ -220,12 +237,6 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   const done = await until(began + span)
   return (done.reduce((sum, each) => sum + each, 0) / (performance.now() - began)) * 1000
-}
-
-function report(what: string, ours: number, beside: string, limit: number): void {
-  const rate = (number: number) => `${number.toFixed(0)}/s`.padStart(8)
-  console.log(`  ${rate(ours)}  ${what}`)
-  console.log(`  ${rate(limit)}  ${beside} (ratio ${(limit / ours).toFixed(1)})\n`)
 }
 
 /** The bytes as they are sent: to decode them would take longer than to serve them. */
