@@ -21,27 +21,27 @@ export function Picture({ picture, hero = false, sizes, first = false, className
   // The server makes these: `pictureWidths` of the contract. Spelt out, because every page loads this.
   const widths = hero ? [480, 720, 1080] : [240, 480, 720]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
-  const image = name && (
-    <picture>
-      <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
-      <img
-        src={`/media/${name}-480.webp`}
-        srcSet={files('webp')}
-        sizes={sizes}
-        width={480}
-        height={360}
-        alt={alt}
-        fetchPriority={first ? 'high' : 'auto'}
-        decoding="async"
-        data-colour={colour}
-        className={className}
-      />
-    </picture>
-  )
-  if (near && image) return image
+  const shared = { width: 480, height: 360, 'data-colour': colour, className }
+  if (near && name) {
+    return (
+      <picture>
+        <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
+        <img
+          {...shared}
+          alt={alt}
+          src={`/media/${name}-480.webp`}
+          srcSet={files('webp')}
+          sizes={sizes}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding="async"
+        />
+      </picture>
+    )
+  }
   return (
     <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={`block ${className}`}>
-      <noscript>{image}</noscript>
+      {/* One file for everybody without a script: a choice would make the page a third longer for all others. */}
+      <noscript>{name && <img {...shared} alt={alt} src={`/media/${name}-${widths[0]}.webp`} />}</noscript>
     </span>
   )
 }

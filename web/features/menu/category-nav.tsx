@@ -73,9 +73,9 @@ function CategoryList({ categories, current, className }: Props & { readonly cla
             to={`/menu/${category.id}`}
             aria-current={category.id === current ? 'page' : undefined}
             onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-            className="flex min-h-13 items-center gap-2.5 rounded-control px-1.5 py-1 font-semibold text-control leading-tight outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:bg-raise2 lg:min-h-10.5 lg:text-soft lg:hover:text-text lg:aria-[current=page]:text-text"
+            className="category-link"
           >
-            <CategoryTile category={category} className="size-[38px] rounded-[11px] lg:size-[34px]" />
+            <CategoryTile category={category} />
             {category.title}
           </Link>
         </li>
@@ -115,12 +115,9 @@ function Rail({ categories, current }: Props) {
               <Link
                 to={`/menu/${category.id}`}
                 aria-current={category.id === current ? 'page' : undefined}
-                className="group flex h-full min-w-16 flex-col items-center gap-1.5 rounded-[20px] p-1 font-semibold text-soft text-xs outline-offset-[-2px] aria-[current=page]:text-text"
+                className="category-stop"
               >
-                <CategoryTile
-                  category={category}
-                  className="size-[56px] rounded-[18px] group-aria-[current=page]:ring-[2.5px] group-aria-[current=page]:ring-ember group-aria-[current=page]:ring-offset-2 group-aria-[current=page]:ring-offset-ground"
-                />
+                <CategoryTile category={category} />
                 <span className="whitespace-nowrap pb-1">{category.short ?? category.title}</span>
               </Link>
             </li>
@@ -183,7 +180,13 @@ function AllButton({ count, hidden = false, className }: { count: number; hidden
 }
 
 /** The picture of a category on its ground. */
-function CategoryTile({ category: { tile, picture }, className }: { category: CategorySummary; className: string }) {
+function CategoryTile({
+  category: { tile, picture },
+  className = '',
+}: {
+  category: CategorySummary
+  className?: string
+}) {
   return (
     <span className={`block shrink-0 overflow-hidden ${tiles[tile]} ${className}`}>
       <Picture picture={picture} sizes="64px" className="size-full object-cover" />
