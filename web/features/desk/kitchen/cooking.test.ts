@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/orders.ts'
-import { dishCounts, justReady, numbersFor } from './cooking.ts'
+import { byCategory, dishCounts, justReady, numbersFor } from './cooking.ts'
 
 const line = (name: string, quantity: number, ...beside: [role: string, name: string, quantity: number][]) => ({
+  itemId: name.toLowerCase(),
   name,
   quantity,
   choices: beside.map(([role, name, quantity]) => ({ role, name, quantity })),
@@ -13,10 +14,42 @@ test('dishes and extras are counted over all orders', () => {
     { lines: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
     { lines: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
   ] as unknown as DeskOrder[]
-  expect(dishCounts(orders)).toEqual([
-    { name: 'Jollof Rice', count: 6 },
-    { name: 'Half Chicken', count: 3 },
-    { name: 'Croaker', count: 1 },
+  expect(dishCounts(orders).map(({ name, count }) => [name, count])).toEqual([
+    ['Jollof Rice', 6],
+    ['Half Chicken', 3],
+    ['Croaker', 1],
+  ])
+})
+
+test('counts stand in the categories of the menu: a side in its own, a topping with its dish', () => {
+  const orders = [
+    {
+      lines: [
+        line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['extra', 'Eba', 1]),
+        line('Pizza, Large', 1, ['topping', 'Cheese', 1]),
+        line('Off The Menu', 1),
+      ],
+    },
+  ] as unknown as DeskOrder[]
+  const items = [
+    { id: 'half chicken', name: 'Half Chicken', category: 'grills' },
+    { id: 'jollof', name: 'Jollof Rice', category: 'sides' },
+    { id: 'pizza, large', name: 'Pizza', category: 'pizza' },
+    // On no page of its own.
+    { id: 'eba', name: 'Eba', category: 'swallows' },
+  ]
+  const categories = [
+    { id: 'pizza', title: 'Pizza' },
+    { id: 'sides', title: 'Sides' },
+    { id: 'salad', title: 'Salad' },
+    { id: 'grills', title: 'Grills' },
+  ]
+  const grouped = byCategory(dishCounts(orders), items, categories)
+  expect(grouped.map(({ title, counts }) => [title, ...counts.map(({ name }) => name)])).toEqual([
+    ['Pizza', 'Cheese', 'Pizza, Large'],
+    ['Sides', 'Jollof Rice'],
+    ['Grills', 'Eba', 'Half Chicken'],
+    ['', 'Off The Menu'],
   ])
 })
 

@@ -6,6 +6,7 @@ import type { Site } from '#contract/site.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orderCode } from '#domain/quote.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
+import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
@@ -33,7 +34,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { useAwake } from './awake.ts'
-import { dishCounts, justReady } from './cooking.ts'
+import { byCategory, type Count, dishCounts, justReady } from './cooking.ts'
 import { KitchenTicket } from './kitchen-ticket.tsx'
 import { useNumberKeys } from './number-keys.ts'
 
@@ -75,14 +76,21 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
       <div className="mx-4 mb-3 empty:hidden">
         <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />
       </div>
-      {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
+      {data ? <Fire orders={data.orders} user={user} site={site} sound={sound} /> : !error && <BoardSkeleton />}
       <Printer restaurant={site.name} />
       <SharedSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )
 }
 
-function Fire({ orders, user, sound }: { orders: readonly DeskOrder[]; user: User; sound: Sound }) {
+type FireProps = {
+  readonly orders: readonly DeskOrder[]
+  readonly user: User
+  readonly site: Site
+  readonly sound: Sound
+}
+
+function Fire({ orders, user, site, sound }: FireProps) {
   const { cook, fire } = arrange(orders)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
   const queued = useQueuedActions(user.id, 'orders')
@@ -103,7 +111,7 @@ function Fire({ orders, user, sound }: { orders: readonly DeskOrder[]; user: Use
       </p>
       <Alarm orders={ringing} sound={sound} words={toStart} />
       <CustomerChanges orders={orders} />
-      <Counts orders={fire} />
+      <Counts orders={fire} site={site} />
       {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col landscape:flex-row">
         <section aria-labelledby="fire" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
@@ -168,8 +176,8 @@ function Empty({ children }: { children: string }) {
   )
 }
 
-/** How often each dish is on the fire, in one row; the rest unfolds. */
-function Counts({ orders }: { orders: readonly DeskOrder[] }) {
+/** How often each dish is on the fire: most first in one row, and unfolded all of them by category. */
+function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)
   if (counts.length === 0) return null
@@ -178,13 +186,15 @@ function Counts({ orders }: { orders: readonly DeskOrder[] }) {
       aria-label="Total on the fire"
       className="mx-3 my-1.5 flex items-start gap-2 rounded-control bg-raise pr-1 pl-4"
     >
-      <ul className={`flex min-w-0 flex-1 flex-wrap gap-x-5 ${isWhole ? '' : 'max-h-12 overflow-hidden'}`}>
-        {counts.map(({ name, count }) => (
-          <li key={name} className="flex h-12 items-center gap-1.5 whitespace-nowrap text-xl">
-            <span className="figures text-2xl">{count}</span> × {name}
-          </li>
-        ))}
-      </ul>
+      {isWhole ? (
+        <ByCategory counts={counts} site={site} />
+      ) : (
+        <ul className="flex max-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
+          {counts.map((count) => (
+            <Counted key={count.name} {...count} />
+          ))}
+        </ul>
+      )}
       <button
         type="button"
         aria-label="All counts"
@@ -195,6 +205,35 @@ function Counts({ orders }: { orders: readonly DeskOrder[] }) {
         <Icon name="chevron" className={`size-6 ${isWhole ? 'rotate-180' : ''}`} />
       </button>
     </section>
+  )
+}
+
+function Counted({ name, count }: Count) {
+  return (
+    <li className="flex min-h-12 items-center gap-1.5 text-xl">
+      <span className="figures text-2xl">{count}</span> × {name}
+    </li>
+  )
+}
+
+/** Without the menu, which a first start without a network may not have, all stand together. */
+function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
+  const { data: menu } = useQuery(queries.wholeMenu())
+  return (
+    <div className="flex max-h-[30dvh] min-w-0 flex-1 flex-wrap gap-x-6 overflow-y-auto overscroll-contain">
+      {byCategory(counts, menu?.items ?? [], site.categories).map(({ title, counts }) => (
+        <section key={title} className="flex min-w-0 items-start gap-x-3">
+          {title !== '' && (
+            <h3 className="flex min-h-12 items-center font-semibold text-soft text-[1.0625rem]">{title}</h3>
+          )}
+          <ul className="flex min-w-0 flex-wrap gap-x-4">
+            {counts.map((count) => (
+              <Counted key={count.name} {...count} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
 
