@@ -159,6 +159,11 @@ export const endpoints = {
   'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
   'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/preparation-withdrawal': {
+    by: actions['undo-start'].by,
+    body: Orders.queuedBody,
+    ...deskOrder,
+  },
   'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...deskOrder },
   'POST /api/orders/:id/cash-preparation': {
     by: actions['start-for-cash'].by,
@@ -257,6 +262,11 @@ export const endpoints = {
 
   'GET /api/desk/riders': { by: actions['assign-rider'].by, answer: Riders.riderList },
   'POST /api/orders/:id/rider': { by: actions['assign-rider'].by, body: Riders.riderAssignment, ...deskOrder },
+  'POST /api/orders/:id/rider-withdrawal': {
+    by: actions['unassign-rider'].by,
+    body: Riders.riderWithdrawal,
+    ...deskOrder,
+  },
   'POST /api/orders/:id/rider-change': { by: actions['change-rider'].by, body: Riders.riderChange, ...deskOrder },
   'GET /api/deliveries': { by: policy.riders, answer: Riders.deliveryList },
   'POST /api/deliveries/:id/pick-up': { by: actions['pick-up'].by, body: Riders.pickUp, ...delivery },

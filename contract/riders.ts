@@ -25,6 +25,9 @@ export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 /** `POST /api/orders/{id}/rider-change`: from the rider who has it, so that of two changes at once one is made. */
 export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })
 
+/** `POST /api/orders/{id}/rider-withdrawal`: from the rider who has it and has not picked it up. */
+export const riderWithdrawal = z.strictObject({ from: riderId, ...queuedFields })
+
 /** An order as its rider sees it: where to, to whom, how much of it, and what to collect. No prices, no code. */
 export const delivery = document({
   id: z.string(),

@@ -38,6 +38,13 @@ const allowed: Record<
     payments: 'claimed short not-found rejected',
     deliveries: 'unassigned',
   },
+  'undo-start': {
+    roles: 'kitchen cashier owner',
+    statuses: 'preparing',
+    payments: 'found over',
+    deliveries: 'null unassigned',
+    awaitingSubstitution: false,
+  },
   'mark-ready': {
     roles: 'kitchen cashier owner',
     statuses: 'preparing',
@@ -90,6 +97,12 @@ const allowed: Record<
     statuses: 'preparing ready',
     payments: payments.join(' '),
     deliveries: 'assigned out-for-delivery failed',
+  },
+  'unassign-rider': {
+    roles: 'cashier owner',
+    statuses: 'preparing ready',
+    payments: payments.join(' '),
+    deliveries: 'assigned',
   },
   'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'assigned' },
   deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
@@ -150,11 +163,13 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 
-  test('leads to a later status or none; only a recall leads back', () => {
+  test('leads to a later status or none; only what undoes leads back', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {
-        expect(statuses.indexOf(rule.to.status) > statuses.indexOf(from), action).toBe(action !== 'recall')
+        expect(statuses.indexOf(rule.to.status) > statuses.indexOf(from), action).toBe(
+          action !== 'recall' && action !== 'undo-start',
+        )
       }
     }
   })
@@ -268,8 +283,11 @@ describe('what only the assigned rider does', () => {
   })
 })
 
-test('a recall is refused from a minute after the order was ready', () => {
-  const at = (seconds: number) => Actions.can('recall', order('ready'), by('kitchen'), seconds * 1000).ok
+test.each([
+  ['recall', 'ready'],
+  ['undo-start', 'preparing'],
+] as const)('%s is refused from a minute after the order came to its status', (action, status) => {
+  const at = (seconds: number) => Actions.can(action, order(status), by('kitchen'), seconds * 1000).ok
   expect([at(0), at(59), at(60), at(3600)]).toEqual([true, true, false, false])
 })
 

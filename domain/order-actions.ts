@@ -33,7 +33,7 @@ export type Rule = {
   readonly only?: 'customer' | 'assigned rider' | 'no account'
   /** Staff who ordered it for themselves ask a colleague; the owner answers for the money. */
   readonly notOwn?: true
-  /** Milliseconds after the order was ready. */
+  /** Milliseconds after the order came to its status. */
   readonly within?: number
   /** Where it leads; the payment's state follows from the money. */
   readonly to?: { readonly status?: OrderStatus; readonly deliveryStatus?: DeliveryStatus }
@@ -41,8 +41,8 @@ export type Rule = {
   readonly repeatable?: true
 }
 
-/** Milliseconds for which a dish that was marked ready by mistake can be recalled. */
-export const recallWithin = 60_000
+/** Milliseconds for which what was done by mistake can be undone: a dish marked ready, a start, a rider assigned. */
+export const undoWithin = 60_000
 
 /** Wrong delivery codes after which the desk takes over: of 10,000 codes nobody guesses one in five. */
 export const mostCodeTries = 5
@@ -102,6 +102,16 @@ export const actions = {
     notOwn: true,
     to: { status: 'preparing' },
   },
+  /** A paid order that was started by mistake waits again, as long as no rider has been told to come. */
+  'undo-start': {
+    by: desk,
+    from: ['preparing'],
+    payment: ['found', 'over'],
+    deliveryStatus: [null, 'unassigned'],
+    awaitingSubstitution: false,
+    within: undoWithin,
+    to: { status: 'pending' },
+  },
   'mark-ready': {
     by: desk,
     from: ['preparing'],
@@ -112,7 +122,7 @@ export const actions = {
     by: desk,
     from: ['ready'],
     deliveryStatus: [null, 'unassigned', 'assigned'],
-    within: recallWithin,
+    within: undoWithin,
     to: { status: 'preparing' },
   },
   complete: { by: till, from: ['ready'], to: { status: 'completed' } },
@@ -161,6 +171,13 @@ export const actions = {
     from: ['preparing', 'ready'],
     deliveryStatus: ['assigned', 'out-for-delivery', 'failed'],
     to: { deliveryStatus: 'assigned' },
+  },
+  /** The wrong rider was pressed, and none is right yet. */
+  'unassign-rider': {
+    by: till,
+    from: ['preparing', 'ready'],
+    deliveryStatus: ['assigned'],
+    to: { deliveryStatus: 'unassigned' },
   },
   'pick-up': {
     by: ['rider'],
@@ -216,6 +233,7 @@ const events = {
   start: 'order.started',
   'start-unpaid': 'order.started',
   'start-for-cash': 'order.started',
+  'undo-start': 'order.start-undone',
   'mark-ready': 'order.ready',
   recall: 'order.recalled',
   complete: 'order.completed',
@@ -229,6 +247,7 @@ const events = {
   'cancel-sold-out': 'order.cancelled',
   'assign-rider': 'order.rider-assigned',
   'change-rider': 'order.rider-assigned',
+  'unassign-rider': 'order.rider-unassigned',
   'pick-up': 'order.picked-up',
   deliver: 'order.completed',
   'fail-delivery': 'order.delivery-failed',
@@ -255,10 +274,10 @@ export function isForDeskOnly(event: OrderEvent): boolean {
 
 /**
  * Whether this person may do this to this order now; the sentence of the problem says why not. Without an actor it is a
- * timer or a provider, and only the order's state decides. `sinceReady` is milliseconds since the order was ready; without
- * it a window of time is not looked at.
+ * timer or a provider, and only the order's state decides. `inStatus` is milliseconds since the order came to its status;
+ * without it a window of time is not looked at.
  */
-export function can(action: Action, order: OrderState, actor: Actor | undefined, sinceReady = 0): Result<Rule> {
+export function can(action: Action, order: OrderState, actor: Actor | undefined, inStatus = 0): Result<Rule> {
   const rule: Rule = actions[action]
   if (actor && !isTheirs(rule, order, actor)) {
     return rule.only === 'customer'
@@ -287,8 +306,8 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
         : 'The customer is not asked about a dish of this order any more.',
     )
   }
-  if (rule.within !== undefined && sinceReady >= rule.within) {
-    return fail('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')
+  if (rule.within !== undefined && inStatus >= rule.within) {
+    return fail('order-moved-on', `This order has been ${order.status} for more than a minute. Please tell the desk.`)
   }
   if (rule.notOwn && actor && actor.role !== 'owner' && order.customerId === actor.id) {
     return fail('not-allowed', 'This is your own order. Ask a colleague to record its money.')

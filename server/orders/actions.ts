@@ -13,7 +13,7 @@ import { keepPromise } from './kept-promise.ts'
 import { type Change, type OrderRow, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
-export type PlainAction = 'acknowledge' | 'start' | 'mark-ready' | 'recall' | 'complete'
+export type PlainAction = 'acknowledge' | 'start' | 'undo-start' | 'mark-ready' | 'recall' | 'complete'
 
 /** An action of the staff from one press. What is sent again, or repeated, answers with the order as it stands. */
 export async function act(
@@ -32,6 +32,7 @@ export async function act(
           : {
               set: {
                 ...(action === 'acknowledge' && { acknowledgedAt: moment.at }),
+                ...(action === 'undo-start' && { startedAt: null }),
                 ...(action === 'recall' && { readyAt: null }),
               },
             },

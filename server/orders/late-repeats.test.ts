@@ -48,6 +48,14 @@ test('SAFE-18: Ready that arrives again late does not undo a recall', async () =
   await repeatsNothing(order, recall, press(kitchen, 'POST', at(order, 'readiness')))
 })
 
+test('SAFE-18: Start that arrives again late does not start an order whose start was undone', async () => {
+  const order = await restaurant.paidOrder(ada)
+  const start = press(kitchen, 'POST', at(order, 'preparation'))
+  const undo = press(kitchen, 'POST', at(order, 'preparation-withdrawal'))
+  await repeatsNothing(order, start, undo)
+  await repeatsNothing(order, undo, press(kitchen, 'POST', at(order, 'preparation')))
+})
+
 test('SAFE-18: an acknowledgement that changed nothing and arrives again late does not silence a new claim', async () => {
   const order = await restaurant.order(ada)
   await press(cashier, 'POST', at(order, 'acknowledgement'))()

@@ -32,6 +32,7 @@ describe('permissions', () => {
 
   test.each([
     ['preparation', ['customer', 'rider']],
+    ['preparation-withdrawal', ['customer', 'rider']],
     ['readiness', ['customer', 'rider']],
     ['recall', ['customer', 'rider']],
     ['completion', ['customer', 'rider', 'kitchen']],
@@ -574,6 +575,41 @@ describe('readiness and recall', () => {
       status: 409,
       body: { detail: 'This order is already on its way.' },
     })
+  })
+})
+
+describe('undoing a start', () => {
+  test('a start is undone once within a minute, which is published and audited, and the order can be started again', async () => {
+    const customer = await restaurant.customer()
+    const order = await restaurant.paidOrder(customer)
+    await restaurant.act(kitchen, order.id, 'preparation')
+    const undo = () => restaurant.act(kitchen, order.id, 'preparation-withdrawal')
+    const answers = await Promise.all(Array.from({ length: 20 }, undo))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'pending', startedAt: null })
+    expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still pending.')
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.start-undone' })
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.undo-start' })
+    const seen = await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.id}`)
+    expect(seen.body).toMatchObject({ status: 'pending', payment: 'found', startedAt: null })
+    expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+  })
+
+  test('a start is not undone after a minute, or once a rider has the order', async () => {
+    const [old, given] = [
+      await restaurant.delivery(await restaurant.customer(), 'preparing'),
+      await restaurant.delivery(await restaurant.customer(), 'preparing'),
+    ]
+    await restaurant.orm
+      .update(orders)
+      .set({ startedAt: sql`now() - interval '61 seconds'` })
+      .where(eq(orders.id, old.id))
+    expect(await restaurant.act(kitchen, old.id, 'preparation-withdrawal')).toMatchObject({
+      status: 409,
+      body: { detail: 'This order has been preparing for more than a minute. Please tell the desk.' },
+    })
+    await restaurant.act(cashier, given.id, 'rider', { riderId: rider.id })
+    expect(await restaurant.act(kitchen, given.id, 'preparation-withdrawal')).toMatchObject({ status: 409 })
   })
 })
 

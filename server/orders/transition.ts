@@ -57,7 +57,8 @@ export async function transition(
   const { order, at, now } = moment
   // The key is remembered also of what is done already: it may come again once that is no longer so.
   if (!(await isFirst(tx, `order:${id}`, queued?.key)) || isDone(action, order)) return order
-  const allowed = can(action, order, actor, order.readyAt ? at.getTime() - order.readyAt.getTime() : 0)
+  const since = order.status === 'ready' ? order.readyAt : order.startedAt
+  const allowed = can(action, order, actor, since ? at.getTime() - since.getTime() : 0)
   if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}

@@ -49,11 +49,13 @@ export function notificationOf(
     case 'order.escalation-sent':
     case 'order.escalation-failed':
     case 'order.started':
+    case 'order.start-undone':
     case 'order.recalled':
     case 'order.completed':
     case 'order.cancelled':
     case 'order.dish-available':
     case 'order.substitution-chosen':
+    case 'order.rider-unassigned':
     case 'order.picked-up':
     case 'order.delivery-failed':
     case 'payment.claimed':

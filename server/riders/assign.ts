@@ -37,6 +37,26 @@ export async function assignRider(
   })
 }
 
+/** Takes an order back from a rider who has not picked it up: nobody has it then. */
+export async function unassignRider(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { from, ...queued }: { from: string } & NonNullable<QueuedBody>,
+): Promise<DeskOrder> {
+  return database.transaction(async (tx) => {
+    const row = await transition(tx, 'unassign-rider', id, actor, {
+      queued,
+      change: ({ order }) => {
+        if (order.assignedRider?.id !== from) throw isNotFrom(order)
+        return { set: { assignedRider: null }, detail: { from } }
+      },
+    })
+    if (row.assignedRider?.id !== from) await publishToRider(tx, from, row)
+    return deskDocument(row, actor)
+  })
+}
+
 function isNotFrom({ assignedRider, deliveryStatus }: OrderRow) {
   const isCarried = deliveryStatus === 'assigned' || deliveryStatus === 'out-for-delivery'
   return assignedRider && isCarried ? refuse('order-moved-on', hasRider(assignedRider.name)) : hasChanged()

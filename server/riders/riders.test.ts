@@ -42,6 +42,7 @@ describe('permissions', () => {
     ['GET', '/api/desk/riders'],
     ['POST', `/api/orders/${id}/rider`],
     ['POST', `/api/orders/${id}/rider-change`],
+    ['POST', `/api/orders/${id}/rider-withdrawal`],
     ['GET', '/api/deliveries'],
     ['POST', `/api/deliveries/${id}/pick-up`],
     ['POST', `/api/deliveries/${id}/handover`],
@@ -114,6 +115,32 @@ describe('assigning a rider', () => {
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
     const topics = (await restaurant.events(order.id)).slice(-2).map(({ topics }) => topics)
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
+  })
+
+  test('an order is taken back from its rider until it is picked up, and from nobody else', async () => {
+    const order = await assigned(musa)
+    const takeBack = (from: User) => restaurant.act(owner, order.id, 'rider-withdrawal', { from: from.id })
+    expect(await takeBack(chidi)).toMatchObject({
+      status: 409,
+      body: { detail: `${musa.username} has this order already.` },
+    })
+    expect(await takeBack(musa)).toMatchObject({
+      status: 200,
+      body: { assignedRider: null, deliveryStatus: 'unassigned' },
+    })
+    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
+    expect((await restaurant.events(order.id)).slice(-2)).toMatchObject([
+      { type: 'order.rider-unassigned' },
+      { type: 'delivery.changed', topics: [`rider:${musa.id}`] },
+    ])
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+      action: 'order.unassign-rider',
+      detail: { from: musa.id },
+    })
+    expect(await takeBack(musa)).toMatchObject({ status: 409, body: { detail: 'No rider has this order yet.' } })
+    expect(await assign(cashier, order.id, chidi)).toMatchObject({ body: { assignedRider: { id: chidi.id } } })
+    await act(chidi, order.id, 'pick-up')
+    expect(await takeBack(chidi)).toMatchObject({ status: 409, body: { detail: 'This order is already on its way.' } })
   })
 
   test('a pick-up, a pending order and a rider without a phone cannot be assigned', async () => {

@@ -3,7 +3,7 @@ import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
-import { assignRider } from './assign.ts'
+import { assignRider, unassignRider } from './assign.ts'
 import { failDelivery, handOver, pickUp, type RiderAction } from './deliver.ts'
 import { deliveriesOf, riderList } from './queries.ts'
 
@@ -17,6 +17,10 @@ export function riderRoutes({ database }: { database: Database }) {
     'POST /api/orders/:id/rider-change': ({ user, params, body }) => {
       requireOwn(body.account, user)
       return assignRider(database, user, params.id, body)
+    },
+    'POST /api/orders/:id/rider-withdrawal': ({ user, params, body }) => {
+      requireOwn(body.account, user)
+      return unassignRider(database, user, params.id, body)
     },
     'GET /api/deliveries': ({ user }) => deliveriesOf(database.orm, user.id),
     'POST /api/deliveries/:id/pick-up': ({ user, params, body }) =>

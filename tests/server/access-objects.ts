@@ -205,6 +205,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/orders/:id': order,
     'POST /api/orders/:id/address-request': (cell) => order(cell),
     'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
+    'POST /api/orders/:id/preparation-withdrawal': (cell) => order(cell, { ...paid, status: 'preparing' }),
     'POST /api/orders/:id/unpaid-preparation': async (cell) => ({
       ...(await order(cell)),
       body: { reason: 'The manager said so' },
@@ -276,6 +277,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/orders/:id/rider-change': async (cell) => {
       const { id, riderId } = await delivery(cell, 'assigned')
       return { id, body: { riderId: (await person('rider')).id, from: riderId } }
+    },
+    'POST /api/orders/:id/rider-withdrawal': async (cell) => {
+      const { id, riderId } = await delivery(cell, 'assigned')
+      return { id, body: { from: riderId } }
     },
     'POST /api/deliveries/:id/pick-up': async (cell) => ({ ...(await delivery(cell, 'assigned')), body: {} }),
     'POST /api/deliveries/:id/handover': async (cell) => ({

@@ -141,6 +141,7 @@ GET /api/orders/:id                                401      200/404   200/404  2
 GET /api/desk/orders                               401      403       403      403      200      200      200
 POST /api/orders/:id/address-request               401      403       403      403      403      200      200
 POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
+POST /api/orders/:id/preparation-withdrawal        401      403       403      403      200      200      200
 POST /api/orders/:id/unpaid-preparation            401      403       403      403      403      403      200
 POST /api/orders/:id/cash-preparation              401      403       403      403      403      403/200  200
 POST /api/orders/:id/readiness                     401      403       403      403      200      200      200
@@ -175,6 +176,7 @@ GET /api/push-key                                  401      200       200      4
 POST /api/push-subscriptions                       401      204       204      403      403      403      204
 GET /api/desk/riders                               401      403       403      403      403      200      200
 POST /api/orders/:id/rider                         401      403       403      403      403      200      200
+POST /api/orders/:id/rider-withdrawal              401      403       403      403      403      200      200
 POST /api/orders/:id/rider-change                  401      403       403      403      403      200      200
 GET /api/deliveries                                401      403       403      200      403      403      403
 POST /api/deliveries/:id/pick-up                   401      403       403      200/404  403      403      403

@@ -94,6 +94,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'order.note-escalation-sent': (about) => ({ alone: true, says: ['Your phone was told of ', about] }),
   'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be told of ', about] }),
   'order.start': plain('started'),
+  'order.undo-start': plain('took back the start of'),
   'order.start-unpaid': plain('started', ' before it was paid'),
   'order.start-for-cash': (about, facts) => ({
     says: ['started ', about, ', with ', facts.amount('amount'), ' to collect in cash at the door'],
@@ -119,6 +120,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'order.read-address': plain('read the address of'),
   'order.read': plain('opened', ' long after it was over'),
   'order.assign-rider': (about, facts) => ({ says: ['gave ', about, ' to ', facts.person('rider')] }),
+  'order.unassign-rider': (about, facts) => ({ says: ['took ', about, ' back from ', facts.person('from')] }),
   'order.change-rider': (about, facts) => ({
     says: [
       'gave ',

@@ -49,7 +49,15 @@ type ActionOf<Collection extends string, Action extends string> = Action extends
 
 export type OrderAction = ActionOf<
   'orders',
-  'acknowledgement' | 'preparation' | 'readiness' | 'recall' | 'completion' | 'rider' | 'rider-change'
+  | 'acknowledgement'
+  | 'preparation'
+  | 'preparation-withdrawal'
+  | 'readiness'
+  | 'recall'
+  | 'completion'
+  | 'rider'
+  | 'rider-change'
+  | 'rider-withdrawal'
 >
 export type DeliveryAction = ActionOf<'deliveries', 'pick-up' | 'handover' | 'failure'>
 

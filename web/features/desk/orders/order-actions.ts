@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Rider } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
-import { type Action, can, recallWithin } from '#domain/order-actions.ts'
+import { type Action, can, undoWithin } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
@@ -39,7 +39,16 @@ const moneyActions = {
   'accept-late': 'POST /api/orders/:id/late-payment-acceptance',
 } as const
 
-const actions = { ...oneClickActions, recall: { resource: 'recall', done: 'back in preparation' } } as const
+const actions = {
+  ...oneClickActions,
+  'undo-start': { resource: 'preparation-withdrawal', done: 'not started' },
+  recall: { resource: 'recall', done: 'back in preparation' },
+} as const
+
+/** What takes an action back for a minute. */
+const undoes = { start: 'undo-start', 'mark-ready': 'recall' } as const satisfies Partial<
+  Record<OneClickAction, Action>
+>
 
 /** What the last action on this device can be undone with, and until when, in epoch milliseconds. */
 let undoable: { readonly run: () => void; readonly until: number } | undefined
@@ -54,7 +63,7 @@ export function undoLast(): void {
 
 /** Says what was done, and offers to undo it for a minute, by a press or with the key. */
 export function toastUndoable(text: string, run: () => void): void {
-  undoable = { run, until: Date.now() + recallWithin }
+  undoable = { run, until: Date.now() + undoWithin }
   toast(text, { kind: 'good', duration: toastTime.longer, action: { label: 'Undo', onPress: undoLast } })
 }
 
@@ -102,10 +111,8 @@ export function useOrderActions() {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
     // Before the answer: the order's event may be shown first, and whoever sees it may undo it.
-    undoable =
-      action === 'mark-ready'
-        ? { run: () => void perform('recall', order), until: Date.now() + recallWithin }
-        : undefined
+    const undo = action === 'start' || action === 'mark-ready' ? undoes[action] : undefined
+    undoable = undo && { run: () => void perform(undo, order), until: Date.now() + undoWithin }
     try {
       if (isMoney) apply(await call(moneyActions[action], { params: order, body: { key: newKey() } }))
       else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
@@ -120,6 +127,25 @@ export function useOrderActions() {
     }
   }
 
+  /** Assigns a rider in place of the one before, where there is one. To null: takes the order back from that one. */
+  async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
+    const { id, assignedRider: before, deliveryStatus } = order
+    const code = orderCode(id)
+    try {
+      const after = await queue(order, riderAction(before?.id, rider?.id))
+      // A delivery that was on its way begins anew with another rider: that cannot be undone.
+      const isUndoable = rider !== null && (deliveryStatus === 'unassigned' || deliveryStatus === 'assigned')
+      if (after && isUndoable && before?.id !== rider.id) {
+        toastUndoable(`${code}: assigned to ${rider.name}.`, () => void assign(before, after))
+      } else if (after) {
+        toastDone(rider ? `${code}: assigned to ${rider.name}.` : `${code}: no rider.`)
+      }
+    } catch (error) {
+      await showRefusal(error, order)
+    }
+    void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
+  }
+
   return {
     apply,
     reload,
@@ -130,21 +156,15 @@ export function useOrderActions() {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
       await queue(order, { action: 'acknowledgement', body: {} }).catch(() => reload(order.id))
     },
-    /** Assigns a rider, in place of the one before where there is one. */
-    async assign(rider: Pick<Rider, 'id' | 'name'>, order: DeskOrder): Promise<void> {
-      const from = order.assignedRider?.id
-      const riderId = rider.id
-      const queued = from
-        ? ({ action: 'rider-change', body: { riderId, from } } as const)
-        : ({ action: 'rider', body: { riderId } } as const)
-      try {
-        if (await queue(order, queued)) toastDone(`${orderCode(order.id)}: assigned to ${rider.name}.`)
-      } catch (error) {
-        await showRefusal(error, order)
-      }
-      void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
-    },
+    assign,
   }
+}
+
+function riderAction(from: string | undefined, riderId: string | undefined): OrderAction {
+  if (riderId === undefined) return { action: 'rider-withdrawal', body: { from: from ?? '' } }
+  return from === undefined
+    ? { action: 'rider', body: { riderId } }
+    : { action: 'rider-change', body: { riderId, from } }
 }
 
 /** An action about money is not queued, because it may no longer be true when it is sent. */

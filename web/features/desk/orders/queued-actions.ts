@@ -1,5 +1,5 @@
 import type { DeskOrder } from '#contract/orders.ts'
-import type { OrderStatus } from '#domain/order.ts'
+import type { DeliveryStatus, OrderStatus } from '#domain/order.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 
@@ -7,19 +7,28 @@ type Queued = Pick<ActionEntry<'orders'>, 'at' | 'write' | 'waits' | 'refused'>
 
 const leadsTo: Readonly<Partial<Record<OrderAction['action'], OrderStatus>>> = {
   preparation: 'preparing',
+  'preparation-withdrawal': 'pending',
   readiness: 'ready',
   recall: 'preparing',
   completion: 'completed',
 }
 
+const deliveryAfter: Readonly<Partial<Record<OrderAction['action'], DeliveryStatus>>> = {
+  rider: 'assigned',
+  'rider-change': 'assigned',
+  'rider-withdrawal': 'unassigned',
+}
+
 const labels: Readonly<Record<OrderAction['action'], string>> = {
   acknowledgement: 'Acknowledge',
   preparation: 'Start',
+  'preparation-withdrawal': 'Undo start',
   readiness: 'Ready',
   recall: 'Recall',
   completion: 'Complete',
   rider: 'Rider',
   'rider-change': 'Other rider',
+  'rider-withdrawal': 'No rider',
 }
 
 /** An order in the state after its queued actions: the buttons and the alarm on this device follow from it. */
@@ -29,12 +38,12 @@ export function afterQueuedActions(order: DeskOrder, queued: readonly Queued[]):
   if (!first) return order
   const actions = waiting.map(({ write }) => write.action)
   const status = actions.map((action) => leadsTo[action]).findLast((status) => status !== undefined)
-  const isAssigned = actions.some((action) => action === 'rider' || action === 'rider-change')
+  const delivery = actions.map((action) => deliveryAfter[action]).findLast((status) => status !== undefined)
   return {
     ...order,
     acknowledgedAt: order.acknowledgedAt ?? new Date(first.at).toISOString(),
     ...(status && { status }),
-    ...(isAssigned && { deliveryStatus: 'assigned' }),
+    ...(delivery && { deliveryStatus: delivery }),
   }
 }
 
