@@ -31,7 +31,7 @@ export function Choice<Value extends string>({
   return (
     <fieldset aria-describedby={error ? note : undefined} className="grid min-w-0 gap-2">
       <legend className="mb-2 font-semibold text-sm">{legend}</legend>
-      <div className={row ? 'grid gap-2 sm:grid-cols-2' : 'grid gap-2'}>
+      <div className={`grid gap-2 ${row ? (options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2') : ''}`}>
         {options.map((option) => (
           <div
             key={option.value}

@@ -59,7 +59,9 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
             type="button"
             aria-current={id === chosen || undefined}
             onClick={() => setPicked(id)}
-            className={`flex min-h-11 min-w-0 flex-col-reverse items-center justify-end gap-0.5 rounded-control px-0.5 py-1 font-semibold text-xs leading-tight md:flex-row md:justify-center md:gap-1.5 md:text-sm ${
+            className={`flex min-h-11 min-w-0 flex-col-reverse items-center justify-end gap-0.5 rounded-control px-0.5 py-1 font-semibold text-xs leading-tight ${
+              isAlone ? '' : 'md:flex-row md:justify-center md:gap-1.5 md:text-sm'
+            } ${
               id === chosen
                 ? 'bg-raise2'
                 : `text-soft ${id === neighbour?.id && !isAlone ? 'sm:bg-raise2 sm:text-text' : ''}`

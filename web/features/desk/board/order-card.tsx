@@ -56,11 +56,11 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
       tabIndex={-1}
       data-card={order.id}
       aria-labelledby={`${cardId(order)}-code`}
-      className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise px-3 pt-2.5 pb-3 shadow-card ${
+      className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise px-2.5 pt-2.5 pb-3 shadow-card ${
         isOpen ? 'ring-2 ring-ember' : ''
       } ${isLate ? 'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-alarm' : ''}`}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-1.5">
+      <header className="flex flex-wrap items-center justify-between gap-x-1">
         <h3 id={`${cardId(order)}-code`} className="text-[1.0625rem]">
           <button
             type="button"
@@ -71,7 +71,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
             {orderCode(order.id)}
           </button>
         </h3>
-        <ClockMark order={order} className="text-[0.9375rem]" />
+        <ClockMark order={order} className="text-[0.9375rem] lg:max-2xl:text-sm" />
       </header>
       <p className="wrap-anywhere text-small text-soft leading-snug">
         {isNew && (

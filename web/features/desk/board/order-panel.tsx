@@ -13,7 +13,7 @@ import { handlesMoney } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
-import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
+import { QuickRider, RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
@@ -70,8 +70,13 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
             <ClockMark order={order} className="text-lg" />
           </p>
           <p className="wrap-anywhere text-sm text-soft">
-            {whoAndWhere(order)} · placed {clock(order.createdAt)}
-            {order.status !== 'ready' && ` · by ${clock(order.readyBy)}`}
+            {whoAndWhere(order)} · <span className="whitespace-nowrap">placed {clock(order.createdAt)}</span>
+            {order.status !== 'ready' && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>
+              </>
+            )}
             {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
           </p>
         </div>
@@ -155,7 +160,11 @@ function Actions({
       (action !== 'mark-sold-out' || isLeft) &&
       (action !== 'start-for-cash' || collects),
   )
-  const main = next.find((action) => action !== 'report-missing')
+  // As on its card: a delivery is completed by its rider, and by the desk only where that is not possible.
+  const assigns = then.status === 'ready' && may('assign-rider')
+  const main = next.find(
+    (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
+  )
   const paysFirst = pays && (main === undefined || order.status === 'pending')
 
   return (
@@ -187,6 +196,7 @@ function Actions({
             {paysFirst && <Kbd>Enter</Kbd>}
           </Button>
         )}
+        {assigns && <QuickRider order={order} look="primary" className="w-full" isMain />}
         {next.map((action) => (
           <Button
             key={action}

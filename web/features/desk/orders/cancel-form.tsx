@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Cancellation, DeskOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -14,6 +15,7 @@ const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked 
 
 /** Confirms a cancellation, which is final. */
 export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const id = useId()
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
     record: (body: Cancellation) => call('POST /api/orders/:id/cancellation', { params: order, body }),
     order,
@@ -33,8 +35,19 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
   }
 
   return (
-    <SheetContent>
-      <Form form={form} errors={errors} onSubmit={submit}>
+    <SheetContent
+      foot={
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+            Keep order
+          </Button>
+          <Button type="submit" form={id} look="danger" busy={busy} className="flex-1 whitespace-nowrap">
+            Cancel order
+          </Button>
+        </div>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={submit}>
         <NeedsNetwork>Cancelling needs the network. Keep this open until it is back.</NeedsNetwork>
         <p>
           Cancel the order of {order.customerName}? The customer reads the reason.
@@ -46,14 +59,6 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
         <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
-        <div className="mt-1 flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
-            Keep order
-          </Button>
-          <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">
-            Cancel order
-          </Button>
-        </div>
       </Form>
     </SheetContent>
   )

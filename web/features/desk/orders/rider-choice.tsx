@@ -5,6 +5,7 @@ import type { Rider } from '#contract/riders.ts'
 import type { Actor, DeliveryStatus } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -73,13 +74,16 @@ export function QuickRider({
   order,
   look,
   className,
+  isMain = false,
   onOpen,
 }: {
   readonly order: DeskOrder
   readonly look: ButtonLook
   readonly className: string
+  /** Whether Enter presses it in the open order. */
+  readonly isMain?: boolean
   /** Where no rider is known. */
-  readonly onOpen: () => void
+  readonly onOpen?: () => void
 }) {
   const { data } = useQuery(ridersQuery)
   const { assign } = useOrderActions()
@@ -87,15 +91,16 @@ export function QuickRider({
   const rider = data?.riders.toSorted((a, b) => a.carries - b.carries)[0]
 
   async function press() {
-    if (!rider) return onOpen()
+    if (!rider) return onOpen?.()
     setBusy(true)
     await assign(rider, order)
     setBusy(false)
   }
 
   return (
-    <Button look={look} className={className} busy={busy} onClick={() => void press()}>
+    <Button look={look} data-main={isMain || undefined} className={className} busy={busy} onClick={() => void press()}>
       Assign {rider?.name ?? 'a rider'}
+      {isMain && <Kbd>Enter</Kbd>}
     </Button>
   )
 }

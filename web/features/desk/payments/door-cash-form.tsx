@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { CashPreparation, DeskOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
@@ -11,6 +12,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** The kitchen starts an order that is not paid, and the rider collects for it. */
 export function DoorCashForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const id = useId()
   const amount = Bill.due(order)
   const { form, errors, busy, send } = useDeskForm({
     record: (body: CashPreparation) => call('POST /api/orders/:id/cash-preparation', { params: order, body }),
@@ -20,8 +22,20 @@ export function DoorCashForm({ order, onDone }: { order: DeskOrder; onDone: () =
   })
 
   return (
-    <SheetContent>
+    <SheetContent
+      foot={
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+            Wait
+          </Button>
+          <Button type="submit" form={id} busy={busy} className="flex-1 whitespace-nowrap">
+            Start cooking
+          </Button>
+        </div>
+      }
+    >
       <Form
+        id={id}
         form={form}
         errors={errors}
         onSubmit={() =>
@@ -37,14 +51,6 @@ export function DoorCashForm({ order, onDone }: { order: DeskOrder; onDone: () =
           The rider collects <strong>{Money.format(amount)}</strong> in cash, and the kitchen starts now. Tell the
           customer to have it ready.
         </p>
-        <div className="mt-1 flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
-            Wait
-          </Button>
-          <Button type="submit" busy={busy} className="flex-1 whitespace-nowrap">
-            Start cooking
-          </Button>
-        </div>
       </Form>
     </SheetContent>
   )

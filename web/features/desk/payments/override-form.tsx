@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { DeskOrder, Override } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
@@ -12,6 +13,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** The owner's override: the kitchen starts an unpaid order, with a reason. */
 export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const id = useId()
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: Override) => call('POST /api/orders/:id/unpaid-preparation', { params: order, body }),
     order,
@@ -26,22 +28,25 @@ export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () =
   }
 
   return (
-    <SheetContent>
-      <Form form={form} errors={errors} onSubmit={submit}>
+    <SheetContent
+      foot={
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+            Wait
+          </Button>
+          <Button type="submit" form={id} look="danger" busy={busy} className="flex-1 whitespace-nowrap">
+            Start unpaid
+          </Button>
+        </div>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={submit}>
         <MoneyNeedsNetwork />
         <p>
           <strong className="text-alarm">{Money.format(Bill.due(order))} is not confirmed.</strong> The kitchen starts
           in your name, and the payment stays open.
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
-        <div className="mt-1 flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
-            Wait
-          </Button>
-          <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">
-            Start unpaid
-          </Button>
-        </div>
       </Form>
     </SheetContent>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { DeskOrder, SoldOutLine } from '#contract/orders.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call, sentence } from '#web/api/client.ts'
@@ -13,6 +13,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const id = useId()
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
   const { form, errors, busy, fields, set, send } = useDeskForm({
@@ -37,8 +38,14 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   }
 
   return (
-    <SheetContent>
-      <Form form={form} errors={errors} onSubmit={() => void submit()}>
+    <SheetContent
+      foot={
+        <Button type="submit" form={id} busy={busy} className="w-full">
+          Ask the customer
+        </Button>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
         <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
         <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
           <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
@@ -69,9 +76,6 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
           {order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs
           less.
         </p>
-        <Button type="submit" busy={busy}>
-          Ask the customer
-        </Button>
       </Form>
     </SheetContent>
   )
