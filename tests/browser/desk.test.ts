@@ -1,6 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, test } from './order-desk.ts'
+import {
+  card,
+  codeOf,
+  coke,
+  enterAs,
+  fromMenu,
+  onlyDemoRider,
+  panelOf,
+  placeOrder,
+  sessionId,
+  test,
+} from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
@@ -202,6 +213,41 @@ test('desk: of two simultaneous presses one is accepted, and the other tablet is
   await expect(second.getByText('Already preparing: desk was first.')).toBeVisible()
   await expect(card(second, order).getByRole('button', { name: 'Ready' })).toBeVisible()
   await tablet.close()
+})
+
+test('DESK-3: a start is undone from its toast, and an assigned rider with a key', async ({
+  page,
+  restaurant,
+  desk,
+  database,
+}) => {
+  await onlyDemoRider(restaurant, desk, database)
+  await signUp(page)
+  const order = await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' }))
+  const code = codeOf(order)
+  await enterAs(page, restaurant, 'cashier')
+  const inColumn = (title: string) => column(page, title).getByRole('article', { name: code })
+  await inColumn('To cook').getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(inColumn('On the fire')).toBeVisible()
+  await page.getByText(`${code}: started.`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${code}: not started.`)).toBeVisible()
+  await expect(inColumn('To cook').getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+
+  await desk.markReady(await desk.start(order))
+  await inColumn('Ready').getByRole('button', { name: 'Assign rider' }).click()
+  await expect(page.getByText(`${code}: assigned to rider.`)).toBeVisible()
+  await expect(inColumn('Ready')).toContainText('Call rider')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('u')
+  await expect(page.getByText(`${code}: no rider.`)).toBeVisible()
+  await expect(inColumn('Ready').getByRole('button', { name: 'Assign rider' })).toBeVisible()
+  // In the open order Enter assigns the rider too: a delivery is not completed by it.
+  const panel = await panelOf(page, order)
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('rider assigned')).toBeVisible()
+  await desk.cancel(order, 'Only a test')
 })
 
 test('desk: a dish switched off or on changes on every open menu', async ({ page, context, restaurant }) => {

@@ -32,6 +32,11 @@ test('kitchen: a paid order is started, totalled, bumped and recalled', async ({
   expect(before).toBeGreaterThanOrEqual(2)
   await ticket(first).getByRole('button', { name: 'Start' }).click()
   await expect.poll(cokes).toBe(before + 4)
+  // Unfolded, the counts stand by category.
+  await counted.getByRole('button', { name: 'All counts' }).click()
+  const softDrinks = counted.getByRole('region', { name: 'Soft Drinks' })
+  await expect(softDrinks.getByRole('listitem').filter({ hasText: `${before + 4} × Coke` })).toBeVisible()
+  await counted.getByRole('button', { name: 'All counts' }).click()
   await ticket(first).getByRole('button', { name: 'Ready' }).click()
   await expect(ticket(first)).toHaveCount(0)
   await expect.poll(cokes).toBe(before)

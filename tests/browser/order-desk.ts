@@ -151,3 +151,24 @@ export async function panelOf(page: Page, order: Pick<Order, 'id'>): Promise<Loc
 export function card(page: Page, order: Pick<Order, 'id'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })
 }
+
+/** A transfer of a bank's statement. */
+type Line = { readonly narration: string; readonly amount: number; readonly sender?: string }
+
+/** A bank's statement as CSV, with the number of the first demo account above its heading. */
+export function csv(lines: readonly Line[]): string {
+  const rows = lines.map(
+    ({ narration, amount, sender }) => `21/11,${narration},${amount},${sender ?? ''},${sessionId()}`,
+  )
+  return ['Account,0000044621', 'Date,Narration,Credit,Sender,Session ID', ...rows].join('\n')
+}
+
+/** Drops a file on the board, as from the window of the bank. */
+export async function dropStatement(page: Page, text: string): Promise<void> {
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'night.csv', { type: 'text/csv' }))
+    return transfer
+  }, text)
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: data })
+}

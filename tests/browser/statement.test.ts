@@ -1,28 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { card, clearBoard, codeOf, coke, enterAs, panelOf, placeOrder, sessionId, test } from './order-desk.ts'
+import { card, clearBoard, codeOf, coke, csv, dropStatement, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { expect, signUp } from './restaurant.ts'
-
-type Line = { readonly narration: string; readonly amount: number; readonly sender?: string }
-
-/** A bank's statement as CSV, with the number of the first demo account above its heading. */
-function csv(lines: readonly Line[]): string {
-  const rows = lines.map(
-    ({ narration, amount, sender }) => `21/11,${narration},${amount},${sender ?? ''},${sessionId()}`,
-  )
-  return ['Account,0000044621', 'Date,Narration,Credit,Sender,Session ID', ...rows].join('\n')
-}
-
-/** Drops a file on the board, as from the window of the bank. */
-async function drop(page: Page, text: string): Promise<void> {
-  const data = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([content], 'night.csv', { type: 'text/csv' }))
-    return transfer
-  }, text)
-  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: data })
-}
 
 /** Counts what a person presses; a file that is chosen counts as one press. */
 function counter() {
@@ -85,7 +65,7 @@ test('DESK-2: a matched transfer is confirmed by one press on its card, and anot
   const [matched, unmatched] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 7 }] })]
   await enterAs(page, restaurant, 'cashier')
   const part = codeOf(unmatched).slice(0, 5)
-  await drop(
+  await dropStatement(
     page,
     csv([
       { narration: `NIP ${codeOf(matched)}`, amount: matched.total, sender: 'ADA OBI' },

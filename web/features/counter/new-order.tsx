@@ -167,7 +167,7 @@ function lineOf({ id, category, picture }: MenuItem) {
 
 function Ground({ children }: { children: React.ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex min-h-dvh flex-col lg:h-[calc(100dvh-var(--notice,0px))] lg:min-h-0">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
         <h1 className="text-2xl sm:text-3xl">New order</h1>
         <Link to="/desk" className={buttonClass('secondary', 'px-3.5!')}>

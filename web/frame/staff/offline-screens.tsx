@@ -36,7 +36,7 @@ export function useOfflineScreens(user: User | undefined): void {
   }, [role, client])
 }
 
-/** Below the notice that the network is gone: of when the board is. */
+/** Beside the notice that the network is gone: of when the board is. */
 export function BoardAge({ screen }: { screen: Screen }) {
   const offline = useOffline()
   const key = boards[screen]
@@ -56,8 +56,8 @@ function Age({ name }: { name: string }) {
   // A board from before this page was opened is a stored one. Another was kept up to date until the network went.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
-    // On a phone at the foot of the screen, because the notice covers the first row of the header already.
-    <p className="absolute top-full mt-1 rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:top-auto max-sm:bottom-2">
+    // On a phone at the foot of the screen, where there is no room beside the notice.
+    <p className="mx-1.5 mt-1.5 self-start rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:bottom-2">
       The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>.
     </p>,
     notice,

@@ -99,8 +99,10 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (isOneOf(user.role, screens[screen])) {
     return (
       <>
-        {/* On a phone the notice of the lost network would cover the buttons of the header. */}
-        <div className={offline ? 'contents max-sm:block max-sm:pt-14' : 'contents'}>{children(user)}</div>
+        {/* Else the notice of the lost network would cover the search and the alarm. */}
+        <div className={offline ? 'block pt-(--notice) [--notice:3.5rem] lg:[--notice:2.75rem]' : 'contents'}>
+          {children(user)}
+        </div>
         <BoardAge screen={screen} />
       </>
     )

@@ -51,7 +51,7 @@ export function DeskHeader({ user, site, orders, sound, filter, search, onFilter
           <span className="sr-only">Show all orders</span>
         </button>
       )}
-      <search className="relative max-sm:order-last max-sm:w-full sm:ml-auto sm:min-w-44 sm:max-w-56 sm:flex-1 xl:max-w-60">
+      <search className="relative max-sm:order-last max-sm:w-full sm:ml-auto sm:min-w-44 sm:max-w-60 sm:flex-1">
         <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
         <input
           ref={search}

@@ -61,7 +61,7 @@ export function Desk({ user, site }: { user: User; site: Site }) {
   const search = useRef<HTMLInputElement>(null)
 
   return (
-    <div className="flex min-h-dvh flex-col sm:h-dvh sm:min-h-0">
+    <div className="flex min-h-dvh flex-col sm:h-[calc(100dvh-var(--notice,0px))] sm:min-h-0">
       <DeskHeader
         user={user}
         site={site}

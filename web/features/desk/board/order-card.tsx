@@ -56,7 +56,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
       tabIndex={-1}
       data-card={order.id}
       aria-labelledby={`${cardId(order)}-code`}
-      className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise px-2.5 pt-2.5 pb-3 shadow-card ${
+      className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise pt-2.5 pr-2.5 pb-3 pl-3 shadow-card ${
         isOpen ? 'ring-2 ring-ember' : ''
       } ${isLate ? 'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-alarm' : ''}`}
     >

@@ -102,28 +102,33 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
 function Line({ line, isNext }: { line: OrderLine; isNext: boolean }) {
   const { name, quantity, note, soldOutAt } = line
   const shown = beside(line)
-  const indent = 'pl-11'
   return (
     <>
-      <p
-        className={`grid grid-cols-[auto_1fr] gap-x-2 px-1 font-semibold leading-tight ${
+      <div
+        className={`grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 px-1 font-semibold leading-tight ${
           isNext ? 'text-xl lg:text-[1.4rem]' : 'text-2xl xl:text-[1.6875rem]'
         }`}
       >
-        <span className="figures min-w-8">{quantity} ×</span>
-        <span>
+        <p className="figures min-w-8">{quantity} ×</p>
+        <p>
           <span className={soldOutAt === undefined ? '' : 'text-soft line-through'}>{name}</span>{' '}
-          {soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
-        </span>
-      </p>
-      {shown.length > 0 && (
-        <p
-          className={`${indent} text-soft leading-snug ${isNext ? 'text-lg max-lg:hidden' : 'text-xl xl:text-[1.3125rem]'}`}
-        >
-          {quantity > 1 && 'each '}
-          {shown.join(' · ')}
+          {soldOutAt !== undefined && (
+            <Badge look="bad" className="text-[1.0625rem]!">
+              Sold out
+            </Badge>
+          )}
         </p>
-      )}
+        {shown.length > 0 && (
+          <p
+            className={`col-start-2 font-normal text-soft leading-snug ${
+              isNext ? 'text-lg max-lg:hidden' : 'text-xl xl:text-[1.3125rem]'
+            }`}
+          >
+            {quantity > 1 && 'each '}
+            {shown.join(' · ')}
+          </p>
+        )}
+      </div>
       {note !== '' && (
         <p
           className={`rounded-control bg-plantain px-3 py-1.5 font-semibold text-on-plantain leading-snug ${

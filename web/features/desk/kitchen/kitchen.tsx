@@ -50,7 +50,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
   useAwake()
 
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-[calc(100dvh-var(--notice,0px))] flex-col">
       <header className="flex flex-wrap items-center gap-2 px-3 py-1.5">
         <Mark className="size-7" />
         <h1 className="min-w-0 flex-1 text-xl sm:text-2xl">
@@ -189,7 +189,7 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
       {isWhole ? (
         <ByCategory counts={counts} site={site} />
       ) : (
-        <ul className="flex max-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
+        <ul className="flex max-h-12 min-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
           {counts.map((count) => (
             <Counted key={count.name} {...count} />
           ))}
@@ -210,7 +210,7 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
 
 function Counted({ name, count }: Count) {
   return (
-    <li className="flex min-h-12 items-center gap-1.5 text-xl">
+    <li className="flex min-h-[inherit] items-center gap-1.5 text-xl">
       <span className="figures text-2xl">{count}</span> × {name}
     </li>
   )
@@ -222,11 +222,11 @@ function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) 
   return (
     <div className="flex max-h-[30dvh] min-w-0 flex-1 flex-wrap gap-x-6 overflow-y-auto overscroll-contain">
       {byCategory(counts, menu?.items ?? [], site.categories).map(({ title, counts }) => (
-        <section key={title} className="flex min-w-0 items-start gap-x-3">
+        <section key={title} aria-label={title || 'Others'} className="flex min-w-0 items-start gap-x-3">
           {title !== '' && (
-            <h3 className="flex min-h-12 items-center font-semibold text-soft text-[1.0625rem]">{title}</h3>
+            <h3 className="flex min-h-10 items-center font-semibold text-soft text-[1.0625rem]">{title}</h3>
           )}
-          <ul className="flex min-w-0 flex-wrap gap-x-4">
+          <ul className="flex min-h-10 min-w-0 flex-wrap gap-x-4">
             {counts.map((count) => (
               <Counted key={count.name} {...count} />
             ))}

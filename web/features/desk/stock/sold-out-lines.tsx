@@ -41,7 +41,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                 {can('remove-sold-out', order, actor).ok && order.lines.length > 1 && (
                   <Button
                     look="secondary"
-                    className="min-h-11 flex-auto whitespace-nowrap px-3!"
+                    className={`min-h-11 flex-auto whitespace-nowrap px-3! ${large ? 'text-lg' : ''}`}
                     busy={busy === `sold-out-removal ${place}`}
                     onClick={() => void press('sold-out-removal', place, `${line.name}: removed.`)}
                   >
@@ -51,7 +51,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                 {can('unmark-sold-out', order, actor).ok && (
                   <Button
                     look="secondary"
-                    className="min-h-11 flex-auto whitespace-nowrap px-3!"
+                    className={`min-h-11 flex-auto whitespace-nowrap px-3! ${large ? 'text-lg' : ''}`}
                     busy={busy === `sold-out-withdrawal ${place}`}
                     onClick={() => void press('sold-out-withdrawal', place, `${line.name}: back in stock.`)}
                   >
