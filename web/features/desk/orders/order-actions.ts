@@ -50,21 +50,34 @@ const undoes = { start: 'undo-start', 'mark-ready': 'recall' } as const satisfie
   Record<OneClickAction, Action>
 >
 
-/** What the last action on this device can be undone with, and until when, in epoch milliseconds. */
-let undoable: { readonly run: () => void; readonly until: number } | undefined
+/** What an action is undone with, and until when, in epoch milliseconds. */
+type Undo = { readonly run: () => void; readonly until: number }
+
+/** That of the last action on this device, for the key. */
+let undoable: Undo | undefined
 
 /** Undoes the last action where that is possible, and says so where it is not. */
 export function undoLast(): void {
-  const last = undoable
-  undoable = undefined
-  if (last && Date.now() < last.until) last.run()
+  if (undoable) undo(undoable)
+  else toast('Nothing to undo.')
+}
+
+/** Each toast undoes what it speaks of, also while another is the last. */
+function undo(one: Undo): void {
+  if (undoable === one) undoable = undefined
+  if (Date.now() < one.until) one.run()
   else toast('Nothing to undo.')
 }
 
 /** Says what was done, and offers to undo it for a minute, by a press or with the key. */
 export function toastUndoable(text: string, run: () => void): void {
-  undoable = { run, until: Date.now() + undoWithin }
-  toast(text, { kind: 'good', duration: toastTime.longer, action: { label: 'Undo', onPress: undoLast } })
+  const one = { run, until: Date.now() + undoWithin }
+  undoable = one
+  toastWithUndo(text, one)
+}
+
+function toastWithUndo(text: string, one: Undo): void {
+  toast(text, { kind: 'good', duration: toastTime.longer, action: { label: 'Undo', onPress: () => undo(one) } })
 }
 
 /**
@@ -111,18 +124,17 @@ export function useOrderActions() {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
     // Before the answer: the order's event may be shown first, and whoever sees it may undo it.
-    const undo = action === 'start' || action === 'mark-ready' ? undoes[action] : undefined
-    undoable = undo && { run: () => void perform(undo, order), until: Date.now() + undoWithin }
+    const back = action === 'start' || action === 'mark-ready' ? undoes[action] : undefined
+    const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
+    undoable = one
+    const done = actions[action].done
     try {
       if (isMoney) apply(await call(moneyActions[action], { params: order, body: { key: newKey() } }))
       else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
-      toast(`${orderCode(order.id)}: ${actions[action].done}.`, {
-        kind: 'good',
-        duration: toastTime.longer,
-        ...(undoable && { action: { label: 'Undo', onPress: undoLast } }),
-      })
+      if (one) toastWithUndo(`${orderCode(order.id)}: ${done}.`, one)
+      else toast(`${orderCode(order.id)}: ${done}.`, { kind: 'good', duration: toastTime.longer })
     } catch (error) {
-      undoable = undefined
+      if (undoable === one) undoable = undefined
       await showRefusal(error, order)
     }
   }
@@ -175,6 +187,8 @@ export function toastMoneyNeedsNetwork(): void {
   })
 }
 
+/** Says what was done and cannot be undone, nor can what was done before it: `U` is for the last action alone. */
 export function toastDone(text: string): void {
+  undoable = undefined
   toast(text, { kind: 'good', duration: toastTime.longer })
 }
