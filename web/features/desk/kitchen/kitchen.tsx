@@ -220,12 +220,19 @@ function Counted({ name, count }: Count) {
 function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
   const { data: menu } = useQuery(queries.wholeMenu())
   return (
-    <div className="flex max-h-[30dvh] min-w-0 flex-1 flex-wrap gap-x-6 overflow-y-auto overscroll-contain">
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+      tabIndex={0}
+      className="flex max-h-[30dvh] min-w-0 flex-1 flex-wrap gap-x-6 overflow-y-auto overscroll-contain"
+    >
       {byCategory(counts, menu?.items ?? [], site.categories).map(({ title, counts }) => (
         <section key={title} aria-label={title || 'Others'} className="flex min-w-0 items-start gap-x-3">
-          {title !== '' && (
-            <h3 className="flex min-h-10 items-center font-semibold text-soft text-[1.0625rem]">{title}</h3>
-          )}
+          <p
+            aria-hidden="true"
+            className="flex min-h-10 items-center font-semibold text-[1.0625rem] text-soft empty:hidden"
+          >
+            {title}
+          </p>
           <ul className="flex min-h-10 min-w-0 flex-wrap gap-x-4">
             {counts.map((count) => (
               <Counted key={count.name} {...count} />
