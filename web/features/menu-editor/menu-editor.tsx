@@ -246,7 +246,9 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
               />
             </>
           ) : (
-            <p className="text-soft">Choose a dish to change it.</p>
+            <p className="rounded-card border-2 border-line border-dashed px-6 py-20 text-center text-soft">
+              Choose a dish to change it.
+            </p>
           )}
         </section>
         {preview && (
@@ -256,7 +258,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
           >
             <h2 className="text-lg">As customers see it</h2>
             {/* As wide as a card of the menu: its picture has no more pixels. */}
-            <div inert className="lg:max-w-60">
+            <div inert className="max-w-60">
               <Card item={preview} sources={sources} level={3} first={false} shape="row" onCustomise={close} />
             </div>
             <Button look="onWash" onClick={() => setOpen('try')}>
