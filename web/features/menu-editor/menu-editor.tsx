@@ -56,7 +56,7 @@ export function MenuEditor({ user, site, signOut, ...shown }: Props) {
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
-        {!saved.data && <LoadTrouble what="Your draft did not load." query={saved} />}
+        {!saved.data && !menu.error && <LoadTrouble what="Your draft did not load." query={saved} />}
         {menu.data && saved.data ? (
           <Editor published={menu.data} user={user} saved={saved.data} {...shown} />
         ) : (

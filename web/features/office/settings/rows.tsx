@@ -30,9 +30,9 @@ type Props<Name extends string> = {
   readonly forgive: (field: string) => void
 }
 
-/** Two fields or more: the first shares its line with the button that removes the row, the others stand level under it. */
+/** The first field shares its line with the button that removes the row, the others stand level under it. */
 const inFirstLine =
-  '[&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
+  '[&>:first-child]:col-start-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
 
 const widths = [
   'grid-cols-[minmax(0,1fr)_auto]',
@@ -44,7 +44,7 @@ const widths = [
 
 /** An address is long: on a phone it has a line of its own. */
 const withAddress =
-  'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] max-sm:[&>:first-child]:pr-14 max-sm:[&>:last-child]:row-start-1 max-sm:[&>:last-child]:col-start-1 max-sm:[&>:last-child]:justify-self-end'
+  'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] max-sm:[&>:first-child]:col-start-1 max-sm:[&>:first-child]:row-start-1 max-sm:[&>:first-child]:pr-14 max-sm:[&>:last-child]:row-start-1 max-sm:[&>:last-child]:col-start-1 max-sm:[&>:last-child]:justify-self-end'
 
 /** A list that is typed: rows of text fields, of which some come and go. */
 export function Rows<Name extends string>({ name, of, columns, rows, onRows, errors, forgive }: Props<Name>) {

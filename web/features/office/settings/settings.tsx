@@ -62,13 +62,13 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
   return (
     <>
       {/* The page is many screens long, above all on a phone. */}
-      <nav aria-label="Parts of the settings" className="flex flex-wrap gap-x-1 lg:col-span-2">
+      <nav aria-label="Parts of the settings" className="-mx-2 flex flex-wrap lg:col-span-2">
         {columns.flat().map(({ title }) => (
           <button
             key={title}
             type="button"
             onClick={() => shown.current[title]?.focus()}
-            className="min-h-11 rounded-control px-2.5 text-left font-semibold text-sm text-soft hover:bg-raise2 hover:text-text"
+            className="min-h-11 rounded-control px-2 text-left font-semibold text-sm text-soft hover:bg-raise2 hover:text-text"
           >
             {title}
           </button>
