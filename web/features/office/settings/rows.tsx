@@ -32,14 +32,14 @@ type Props<Name extends string> = {
 
 /** The first field shares its line with the button that removes the row, the others stand level under it. */
 const inFirstLine =
-  '[&>:first-child]:col-start-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
+  '[&>:first-child]:col-start-1 [&>:first-child]:-col-end-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
 
 const widths = [
   'grid-cols-[minmax(0,1fr)_auto]',
   'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]',
   inFirstLine,
   // A name with three amounts under it, on a phone in two lines.
-  `grid-cols-2 sm:grid-cols-3 [&>:first-child]:col-span-2 sm:[&>:first-child]:col-span-3 ${inFirstLine}`,
+  `grid-cols-2 sm:grid-cols-3 ${inFirstLine}`,
 ]
 
 /** An address is long: on a phone it has a line of its own. */
