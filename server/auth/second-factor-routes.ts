@@ -44,7 +44,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     await tries.clear('passwordChange', user.id)
   }
 
-  /** With the first factor the sessions have ended, this one too: here is another. */
+  /** With the first factor the sessions have ended, and this one ends soon: here is another. */
   async function added(user: User, { recoveryCodes }: Added, headers: Headers) {
     const cookies = recoveryCodes ? await auth.openSession(user, headers, { secondStep: 'done' }) : []
     return new Reply(
@@ -70,7 +70,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
       return newAppKey(restaurant, user, await nameOf())
     },
     'POST /api/account/second-factor/app-confirmation': async ({ user, body, headers }) =>
-      added(user, await confirmApp(restaurant, user, body.code), headers),
+      added(user, await confirmApp(restaurant, user, body.code, await auth.sessionToken(headers)), headers),
     'POST /api/account/second-factor/passkey-challenge': async ({ user, body, ...call }) => {
       await requirePassword(user, body.password)
       return registrationOptions(await asking(call), user, await nameOf())

@@ -68,6 +68,8 @@ async function enrolled(role: Role, restaurant = optional) {
   await browser.signIn(user.username, password)
   const app = await enrol(browser)
   await browser.signOut()
+  // The session that was replaced lasts a moment longer.
+  await orm.delete(sessions).where(eq(sessions.userId, user.id))
   await forgetCode(user.id)
   return { user, browser, ...app }
 }
@@ -124,6 +126,27 @@ test('SAFE-9: an app counts once a code of it was sent, and neither its key nor 
     { action: 'session.begin' },
     { action: 'second-factor.add', detail: { factor: 'app', sessionsEnded: 3 } },
   ])
+})
+
+test('SAFE-9: a request under way while the first factor is added is answered, and its session ends seconds later', async () => {
+  const owner = await person('owner')
+  const browser = optional.browser()
+  await browser.signIn(owner.username, password)
+  const underWay = optional.browser()
+  for (const [name, value] of browser.cookies) underWay.cookies.set(name, value)
+  await enrol(browser)
+  expect(underWay.cookies).not.toEqual(browser.cookies)
+  expect((await underWay.account()).status).toBe(200)
+  expect(await underWay.session()).toMatchObject({ id: owner.id })
+  // The two sessions by the time that is left of them.
+  const left = await orm.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.expiresAt)
+  expect(left.map(({ expiresAt }) => +expiresAt - Date.now() <= 20_000)).toEqual([true, false])
+  await orm
+    .update(sessions)
+    .set({ expiresAt: new Date() })
+    .where(eq(sessions.id, left[0]?.id ?? ''))
+  await refusal(await underWay.account(), 401)
+  expect(await browser.session()).toMatchObject({ id: owner.id })
 })
 
 test('SAFE-9: after the password, a session reaches nothing but the second step; a code opens it for a shift', async () => {

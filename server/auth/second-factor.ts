@@ -3,7 +3,7 @@ import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { passkeys, recoveryCodes, totpKeys, users } from '../db/schema.ts'
+import { passkeys, recoveryCodes, sessions, totpKeys, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { type Asking, newPasskey } from './passkeys.ts'
@@ -12,6 +12,9 @@ import { endSessions, lackOf, recheckStreams } from './sessions.ts'
 import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
+
+/** Seconds in which a replaced session still answers: a browser waits as long for an answer. */
+const replacedWithin = 20
 
 /** What a second step of the account can be done with. */
 export async function readSecondFactor({ database, auth }: Restaurant, user: User): Promise<SecondFactor> {
@@ -51,7 +54,12 @@ export async function newAppKey({ database, auth }: Restaurant, user: User, issu
 }
 
 /** Replaces the app of before by the one whose code this is. */
-export async function confirmApp(restaurant: Restaurant, user: User, code: string): Promise<Added> {
+export async function confirmApp(
+  restaurant: Restaurant,
+  user: User,
+  code: string,
+  token: string | undefined,
+): Promise<Added> {
   const { database, auth } = restaurant
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
   const { pending = null } = made ?? {}
@@ -65,7 +73,7 @@ export async function confirmApp(restaurant: Restaurant, user: User, code: strin
       'code',
     )
   }
-  return addFactor(restaurant, user, 'app', async (tx) => {
+  return addFactor(restaurant, user, { factor: 'app', token }, async (tx) => {
     const replaced = await tx
       .update(totpKeys)
       .set({ key: pending, pending: null, lastStep: step })
@@ -83,7 +91,7 @@ export async function addPasskey(
 ): Promise<Added> {
   const row = await newPasskey(asking, user, response, userAgent)
   if (!row) throw refuse('invalid', 'This passkey was not accepted. Please try again.', 'passkey')
-  return addFactor(restaurant, user, 'passkey', async (tx) => {
+  return addFactor(restaurant, user, { factor: 'passkey', token: asking.token }, async (tx) => {
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
     if (added.length === 0) throw refuse('invalid', 'This passkey is in use already.', 'passkey')
   })
@@ -92,27 +100,38 @@ export async function addPasskey(
 /** `recoveryCodes` of the account's first factor; null where it has some. */
 export type Added = { readonly recoveryCodes: readonly string[] | null }
 
-/** With the first factor, all the account's sessions end, because none of them has done a second step. */
+/**
+ * With the first factor, all the account's sessions end, because none of them has done a second step. The one with this token,
+ * which has shown the factor just now, is replaced: its page has requests under way that a 401 would sign out.
+ */
 async function addFactor(
   { database, auth }: Restaurant,
   user: User,
-  factor: 'app' | 'passkey',
+  { factor, token }: { factor: 'app' | 'passkey'; token: string | undefined },
   add: (tx: Transaction) => Promise<void>,
 ): Promise<Added> {
   const made = await newRecoveryCodes(auth)
   return database.transaction(async (tx) => {
     const isFirst = (await lockUser(tx, user.id)).secondFactorSince === null
     await add(tx)
-    const ended = isFirst ? { sessionsEnded: await begin(tx, user.id, made) } : {}
+    const ended = isFirst ? { sessionsEnded: await begin(tx, user.id, made, token) } : {}
     await recordAudit(tx, user, 'second-factor.add', `account:${user.id}`, { factor, ...ended })
     return { recoveryCodes: isFirst ? made.codes : null }
   })
 }
 
-async function begin(tx: Transaction, userId: string, codes: NewCodes): Promise<number> {
+async function begin(tx: Transaction, userId: string, codes: NewCodes, token: string | undefined): Promise<number> {
   await tx.update(users).set({ secondFactorSince: sql`now()` }).where(eq(users.id, userId))
   await replaceRecoveryCodes(tx, userId, codes)
-  return endSessions(tx, userId)
+  const replaced = await tx
+    .update(sessions)
+    .set({
+      secondStepAt: sql`now()`,
+      expiresAt: sql`least(${sessions.expiresAt}, now() + make_interval(secs => ${replacedWithin}))`,
+    })
+    .where(and(eq(sessions.userId, userId), eq(sessions.token, token ?? '')))
+    .returning({ id: sessions.id })
+  return replaced.length + (await endSessions(tx, userId, { except: token }))
 }
 
 export async function renewRecoveryCodes({ database, auth }: Restaurant, user: User): Promise<readonly string[]> {

@@ -115,8 +115,6 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   const change = page.getByRole('dialog', { name: 'Change bank accounts' })
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(change).toContainText('The accounts change with a second factor only.')
-  // No request of the page is under way while its session changes with the second factor.
-  await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
   const { key } = (await made.json()) as AppKey

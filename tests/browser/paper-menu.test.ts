@@ -128,7 +128,7 @@ test('OWNER-1 OWNER-6: on a phone a menu on paper is typed and illustrated from 
   const photos = await Promise.all(Array.from({ length: 4 }, (_, seed) => phonePhoto(800, 600, seed)))
   const hand = new Hand(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const field = (name: string) => page.locator('input').and(page.getByLabel(name, { exact: true }))
+  const field = (name: string) => page.locator('input, textarea').and(page.getByLabel(name, { exact: true }))
   const onward = async (next: string) => {
     await hand.press(button('Save and continue'))
     await expect(page.getByRole('region', { name: next, exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ import { queries } from '#web/api/queries.ts'
 import { PhotoField } from '#web/frame/photos/photo-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Check } from './dish-form.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { type Draft, moved, takenIds, withCategory } from './draft.ts'
 
 type Props = {
@@ -46,10 +46,10 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
           onChange(withCategory(draft, category.id, ({ picture: _, ...old }) => (picture ? { ...old, picture } : old)))
         }
       />
-      <Check
+      <CheckRow
         label="Has a page of its own (without one it only offers choices)"
         checked={category.listed}
-        onChange={(listed) => change({ listed })}
+        onChange={({ target }) => change({ listed: target.checked })}
       />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-soft text-sm">

@@ -9,6 +9,8 @@ import { PhotoField } from '#web/frame/photos/photo-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { type Dish, type Draft, withDish, withGroup } from './draft.ts'
@@ -106,11 +108,11 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
           ))}
         </Select>
         <div className="sm:col-span-2">
-          <Field
+          <TextArea
             label="What it is, in one line"
             value={dish.description}
             maxLength={200}
-            onChange={(event) => change({ description: event.target.value })}
+            onText={(description) => change({ description })}
             hint={
               dish.description.length > descriptionFits
                 ? `${dish.description.length} characters: on a phone ${descriptionFits} stand whole.`
@@ -146,26 +148,28 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
       />
       <fieldset>
         <legend className="mb-1 font-semibold text-sm">Marks and allergens</legend>
-        <div className="flex flex-wrap gap-x-5">
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
           {marks.map(([mark, label]) => (
-            <Check
+            <CheckRow
               key={mark}
               label={label}
               checked={dish.diet?.includes(mark) ?? false}
-              onChange={(isOn) =>
-                change({ diet: [...(dish.diet ?? []).filter((each) => each !== mark), ...(isOn ? [mark] : [])] })
+              onChange={({ target }) =>
+                change({
+                  diet: [...(dish.diet ?? []).filter((each) => each !== mark), ...(target.checked ? [mark] : [])],
+                })
               }
             />
           ))}
-          <Check
+          <CheckRow
             label="Bestseller"
             checked={dish.bestseller ?? false}
-            onChange={(bestseller) => change({ bestseller })}
+            onChange={({ target }) => change({ bestseller: target.checked })}
           />
-          <Check
+          <CheckRow
             label="Customers can write a note"
             checked={dish.takesNote}
-            onChange={(takesNote) => change({ takesNote })}
+            onChange={({ target }) => change({ takesNote: target.checked })}
           />
         </div>
       </fieldset>
@@ -250,20 +254,6 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
         onClose={() => setEditing(undefined)}
       />
     </div>
-  )
-}
-
-export function Check(props: { label: string; checked: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        checked={props.checked}
-        onChange={(event) => props.onChange(event.target.checked)}
-        className="size-5 accent-ember"
-      />
-      {props.label}
-    </label>
   )
 }
 

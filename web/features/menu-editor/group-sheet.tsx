@@ -28,9 +28,9 @@ export function GroupSheet({ group, onClose, ...rest }: Props) {
 
 const roles: Readonly<Record<OptionRole, string>> = {
   size: 'Size: its price is the price of the dish',
-  variant: 'Kind: its price is added, its name joins the dish’s',
+  variant: 'Kind: adds its price and its name',
   topping: 'Topping: its price is added',
-  extra: 'Beside the dish: charged for each portion',
+  extra: 'Beside the dish: paid per portion',
 }
 
 function GroupForm({ draft, category, group: first, onSave }: Omit<Props, 'onClose'> & { group: OptionGroup }) {
@@ -85,7 +85,7 @@ function GroupForm({ draft, category, group: first, onSave }: Omit<Props, 'onClo
           <CountField label="At least" value={group.min} least={0} onChange={(min) => change({ min })} />
           <CountField label="At most" value={group.max} least={1} onChange={(max) => change({ max })} />
           {!isOne && (
-            <CountField label="Of one choice" value={group.limit} least={1} onChange={(limit) => change({ limit })} />
+            <CountField label="Of the same" value={group.limit} least={1} onChange={(limit) => change({ limit })} />
           )}
         </div>
       )}

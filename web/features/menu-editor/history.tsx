@@ -46,9 +46,9 @@ export function History({ current, isChanged, onPublished }: Props) {
         </p>
       )}
       <LoadTrouble what="The history did not load." query={versions} />
-      <ol aria-label="Versions" className="grid gap-3">
+      <ol aria-label="Versions" className="grid gap-3 divide-y divide-line *:not-last:pb-3">
         {versions.data?.versions.map(({ version, at, by, note }) => (
-          <li key={version} className="grid gap-1 border-line border-b pb-3">
+          <li key={version} className="grid gap-1">
             <p className="wrap-anywhere">{note}</p>
             <p className="text-soft text-sm">
               Version {version}, {day(at)} {clock(at)}

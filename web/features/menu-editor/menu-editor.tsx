@@ -56,7 +56,7 @@ export function MenuEditor({ user, site, signOut, ...shown }: Props) {
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
-        {!saved.data && <LoadTrouble what="Your draft did not load." query={saved} />}
+        {!saved.data && !menu.error && <LoadTrouble what="Your draft did not load." query={saved} />}
         {menu.data && saved.data ? (
           <Editor published={menu.data} user={user} saved={saved.data} {...shown} />
         ) : (
@@ -246,7 +246,9 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
               />
             </>
           ) : (
-            <p className="text-soft">Choose a dish to change it.</p>
+            <p className="rounded-card border-2 border-line border-dashed px-6 py-20 text-center text-soft">
+              Choose a dish to change it.
+            </p>
           )}
         </section>
         {preview && (
@@ -256,7 +258,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
           >
             <h2 className="text-lg">As customers see it</h2>
             {/* As wide as a card of the menu: its picture has no more pixels. */}
-            <div inert className="lg:max-w-60">
+            <div inert className="max-w-60">
               <Card item={preview} sources={sources} level={3} first={false} shape="row" onCustomise={close} />
             </div>
             <Button look="onWash" onClick={() => setOpen('try')}>

@@ -148,7 +148,7 @@ function Sum({
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={`wrap-anywhere ${strong ? 'font-semibold' : 'text-soft'}`}>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="ml-auto">{children}</dd>
       {note && <dd className="w-full text-soft text-sm wrap-anywhere">{note}</dd>}
     </div>
   )

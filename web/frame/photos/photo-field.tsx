@@ -190,7 +190,11 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
     <div className="grid max-w-60 gap-1">
       {/* The two sliders do the same for keyboards and screen readers. */}
       <div aria-hidden className="relative w-fit cursor-crosshair" data-focus-area onPointerUp={tap}>
-        <img src={`/api/office/photos/${photo}`} alt="" className="max-h-60 rounded-control" />
+        <img
+          src={`/api/office/photos/${photo}`}
+          alt=""
+          className="max-h-60 min-h-24 min-w-24 rounded-control bg-raise2"
+        />
         <svg
           aria-hidden
           viewBox="0 0 100 100"

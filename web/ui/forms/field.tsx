@@ -1,10 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
+export type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
 
 // The scroll margin brings the label into view when a wrong field is scrolled to.
-const control =
+export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
 /** A labelled text field with its error or hint. */
@@ -39,11 +39,17 @@ export function Select({ label, error, hint, children, ...select }: Around & Sel
 
 type Attributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-function Labelled({ label, error, hint, children }: Around & { children: (attributes: Attributes) => ReactNode }) {
+export function Labelled({
+  label,
+  error,
+  hint,
+  children,
+}: Around & { children: (attributes: Attributes) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   return (
-    <div className="grid gap-1.5">
+    // Beside a field with a note, this one keeps its height.
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>

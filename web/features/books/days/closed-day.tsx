@@ -104,11 +104,11 @@ function Place({
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong className="wrap-anywhere">{name}</strong>
         {counted === null ? (
-          <span className="text-soft">Not counted</span>
+          <span className="ml-auto text-soft">Not counted</span>
         ) : difference === 0 ? (
-          <strong className="text-leaf">No difference</strong>
+          <strong className="ml-auto text-leaf">No difference</strong>
         ) : (
-          <strong className="figures text-alarm">{BusinessDay.format(difference)}</strong>
+          <strong className="figures ml-auto text-alarm">{BusinessDay.format(difference)}</strong>
         )}
       </div>
       <p className="text-sm text-soft">
@@ -143,7 +143,7 @@ function Named({ difference, places }: { difference: Day['differences'][number];
       {effects.map(({ place, amount }) => (
         <p key={place} className="flex flex-wrap justify-between gap-x-3 text-sm">
           <span className="text-soft">{places.find((each) => each.place === place)?.name ?? 'Another account'}</span>
-          <span className="figures">{BusinessDay.format(amount)}</span>
+          <span className="figures ml-auto">{BusinessDay.format(amount)}</span>
         </p>
       ))}
       {reason && <p className="wrap-anywhere text-sm">{reason}</p>}

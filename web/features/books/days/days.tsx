@@ -106,7 +106,7 @@ function SignedDay({
             until {clock(until)}, signed by {signedBy}
           </span>
         </span>
-        <span className="text-right">
+        <span className="ml-auto text-right">
           <strong className="figures">{BusinessDay.format(counted)}</strong>
           <span className={`block text-sm ${isExact ? 'text-leaf' : 'text-alarm'}`}>
             {isExact

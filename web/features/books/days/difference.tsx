@@ -107,7 +107,7 @@ function Title({ title, amount }: { title: string; amount: number }) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <h3 className="font-semibold text-lg">{title}</h3>
       {amount !== 0 && (
-        <strong className={`figures text-lg ${amount < 0 ? 'text-alarm' : 'text-promise'}`}>
+        <strong className={`figures ml-auto text-lg ${amount < 0 ? 'text-alarm' : 'text-promise'}`}>
           {amount > 0 ? '+' : ''}
           {BusinessDay.format(Math.round(amount * 100) / 100)}
         </strong>

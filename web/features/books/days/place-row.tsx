@@ -30,7 +30,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
     <li aria-label={name} className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="wrap-anywhere font-semibold">{name}</h3>
-        <p>
+        <p className="ml-auto">
           <span className="text-sm text-soft">{isAccount ? 'came in ' : 'should be '}</span>
           <span className="figures text-lg">{BusinessDay.format(expected)}</span>
         </p>

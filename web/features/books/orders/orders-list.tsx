@@ -71,7 +71,7 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
           <Field
             label="Search orders"
             type="search"
-            placeholder="Code, name, phone, dish or place"
+            placeholder="Code, name, phone, dish"
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
@@ -214,7 +214,7 @@ function OrderRow({ order }: { order: FoundOrder }) {
         </span>
         <span className="wrap-anywhere min-w-0 max-lg:col-span-2">
           {customerName}{' '}
-          <span className="text-soft text-sm">
+          <span className="inline-block text-soft text-sm">
             {where}
             {channel !== 'web' && ` · ${channelWords[channel]}`}
           </span>

@@ -50,7 +50,11 @@ export function OrderLines({ order: { lines, deliveryFee, taxLines = [] } }: Pro
         </li>
       )}
       {taxLines.map((line) => (
-        <li key={line.name} className="wrap-anywhere flex items-baseline justify-between gap-3 text-soft">
+        // What the prices contain is not added, so it stands outside the column of amounts.
+        <li
+          key={line.name}
+          className={`wrap-anywhere text-soft ${line.included ? 'text-sm' : 'flex items-baseline justify-between gap-3'}`}
+        >
           {Tax.label(line)} <Price amount={line.amount} />
         </li>
       ))}

@@ -11,7 +11,7 @@ export function NameSection({ first }: { first: Named }) {
         { name: 'name', label: 'Name', maxLength: 60 },
         { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
         { name: 'tagline', label: 'Tagline', maxLength: 80 },
-        { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300 },
+        { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300, isLong: true },
       ]}
       first={first}
       change={(values) => values}

@@ -30,17 +30,21 @@ type Props<Name extends string> = {
   readonly forgive: (field: string) => void
 }
 
+/** The first field shares its line with the button that removes the row, the others stand level under it. */
+const inFirstLine =
+  '[&>:first-child]:col-start-1 [&>:first-child]:-col-end-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
+
 const widths = [
   'grid-cols-[minmax(0,1fr)_auto]',
   'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]',
-  'grid-cols-[minmax(0,1fr)_auto] [&>:nth-child(3)]:col-start-1 [&>:nth-child(4)]:row-start-1 [&>:nth-child(4)]:col-start-2',
+  inFirstLine,
   // A name with three amounts under it, on a phone in two lines.
-  'grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] [&>:first-child]:col-span-2 sm:[&>:first-child]:col-span-3 max-sm:[&>:nth-child(3)]:col-span-2 [&>:nth-child(4)]:col-span-2 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1',
+  `grid-cols-2 sm:grid-cols-3 ${inFirstLine}`,
 ]
 
 /** An address is long: on a phone it has a line of its own. */
 const withAddress =
-  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] max-sm:[&>:nth-child(2)]:col-start-1 max-sm:[&>:nth-child(2)]:row-start-2'
+  'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] max-sm:[&>:first-child]:col-start-1 max-sm:[&>:first-child]:row-start-1 max-sm:[&>:first-child]:pr-14 max-sm:[&>:last-child]:row-start-1 max-sm:[&>:last-child]:col-start-1 max-sm:[&>:last-child]:justify-self-end'
 
 /** A list that is typed: rows of text fields, of which some come and go. */
 export function Rows<Name extends string>({ name, of, columns, rows, onRows, errors, forgive }: Props<Name>) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
@@ -54,24 +54,72 @@ export function Settings({ user, site, signOut }: { user: User; site: Site; sign
 /** A number as it was typed; the server has the sentence for what is none. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
+type Part = { readonly title: string; readonly form: ReactNode }
+
 function Sections({ settings, categories }: { settings: RestaurantSettings; categories: Site['categories'] }) {
-  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, preparation } = settings
+  const shown = useRef<Partial<Record<string, HTMLDivElement | null>>>({})
+  const columns = [shownParts(settings, categories), workParts(settings)]
   return (
     <>
-      <div className="grid gap-4">
-        <NameSection first={{ name, shortName, tagline, description }} />
+      {/* The page is many screens long, above all on a phone. */}
+      <nav aria-label="Parts of the settings" className="-mx-2 flex flex-wrap lg:col-span-2">
+        {columns.flat().map(({ title }) => (
+          <button
+            key={title}
+            type="button"
+            onClick={() => shown.current[title]?.focus()}
+            className="min-h-11 rounded-control px-2 text-left font-semibold text-sm text-soft hover:bg-raise2 hover:text-text"
+          >
+            {title}
+          </button>
+        ))}
+      </nav>
+      {columns.map((parts, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: there are always two
+        <div key={column} className="grid gap-4">
+          {parts.map(({ title, form }) => (
+            <div
+              key={title}
+              ref={(element) => {
+                shown.current[title] = element
+              }}
+              tabIndex={-1}
+              className="scroll-mt-4 outline-none"
+            >
+              {form}
+            </div>
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** What customers read of the restaurant. */
+function shownParts(settings: RestaurantSettings, categories: Site['categories']): Part[] {
+  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, farm } = settings
+  return [
+    { title: 'Name', form: <NameSection first={{ name, shortName, tagline, description }} /> },
+    {
+      title: 'Contact',
+      form: (
         <TextSection
           title="Contact"
           fields={[
             { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
             { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
-            { name: 'address', label: 'Address', maxLength: 200 },
+            { name: 'address', label: 'Address', maxLength: 200, isLong: true },
             { name: 'mapUrl', label: 'Map link', type: 'url', maxLength: 500 },
           ]}
           first={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
           change={(values) => values}
         />
-        <BrandSection settings={settings} />
+      ),
+    },
+    { title: 'Colours and logo', form: <BrandSection settings={settings} /> },
+    {
+      title: 'Social pages',
+      form: (
         <ListSection
           title="Social pages"
           name="socials"
@@ -83,38 +131,16 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
           first={settings.socials}
           change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
         />
-      </div>
-      <div className="grid gap-4">
-        <AccountsSection />
-        <HoursSection hours={settings.hours} />
-        <TextSection
-          title="Kitchen"
-          hint="The time that customers read. In a rush the desk adds minutes to it."
-          fields={[
-            { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
-            { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
-            {
-              name: 'capacity',
-              label: 'Orders side by side',
-              hint: 'With so many, the longest time is promised.',
-              inputMode: 'numeric',
-              maxLength: 3,
-            },
-          ]}
-          first={{
-            'preparation.least': String(preparation.least),
-            'preparation.most': String(preparation.most),
-            capacity: String(settings.capacity),
-          }}
-          change={(values) => ({
-            preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
-            capacity: number(values.capacity),
-          })}
-        />
-        <PlacesSection places={settings.locations} />
-        <TaxesSection taxes={settings.taxes} />
-        <SlidesSection slides={settings.slides} categories={categories} />
-        <TestimonialsSection testimonials={settings.testimonials} ownTestimonials={settings.ownTestimonials} />
+      ),
+    },
+    { title: 'Slides', form: <SlidesSection slides={settings.slides} categories={categories} /> },
+    {
+      title: 'What customers say',
+      form: <TestimonialsSection testimonials={settings.testimonials} ownTestimonials={settings.ownTestimonials} />,
+    },
+    {
+      title: 'Moving line',
+      form: (
         <ListSection
           title="Moving line"
           hint="Runs across the home page."
@@ -124,10 +150,50 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
           first={settings.marquee.map((text) => ({ text }))}
           change={(rows) => ({ marquee: rows.map(({ text }) => text) })}
         />
-        {settings.farm && <FarmSection farm={settings.farm} />}
-      </div>
-    </>
-  )
+      ),
+    },
+    ...(farm ? [{ title: farm.name, form: <FarmSection farm={farm} /> }] : []),
+  ]
+}
+
+/** What is sold, when, where and for how much. */
+function workParts(settings: RestaurantSettings): Part[] {
+  const { hours, preparation, capacity, locations, taxes } = settings
+  return [
+    { title: 'Bank accounts', form: <AccountsSection /> },
+    { title: 'Hours', form: <HoursSection hours={hours} /> },
+    {
+      title: 'Kitchen',
+      form: (
+        <TextSection
+          title="Kitchen"
+          hint="The time that customers read. In a rush the desk adds minutes to it."
+          fields={[
+            { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
+            { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
+            {
+              name: 'capacity',
+              label: 'Orders side by side',
+              hint: 'With so many under way, customers read the longest time.',
+              inputMode: 'numeric',
+              maxLength: 3,
+            },
+          ]}
+          first={{
+            'preparation.least': String(preparation.least),
+            'preparation.most': String(preparation.most),
+            capacity: String(capacity),
+          }}
+          change={(values) => ({
+            preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
+            capacity: number(values.capacity),
+          })}
+        />
+      ),
+    },
+    { title: 'Delivery places', form: <PlacesSection places={locations} /> },
+    { title: 'Taxes and levies', form: <TaxesSection taxes={taxes} /> },
+  ]
 }
 
 function FarmSection({ farm: { name, isShown } }: { farm: NonNullable<RestaurantSettings['farm']> }) {

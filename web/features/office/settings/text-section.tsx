@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { type Change, SettingsSection, useSection } from './settings-section.tsx'
 
 export type TextField<Name extends string> = {
@@ -9,6 +10,8 @@ export type TextField<Name extends string> = {
   readonly type?: 'tel' | 'url'
   readonly inputMode?: 'numeric'
   readonly maxLength?: number
+  /** More than a line. */
+  readonly isLong?: true
 }
 
 type Props<Name extends string> = {
@@ -24,22 +27,30 @@ type Props<Name extends string> = {
 export function TextSection<Name extends string>({ title, hint, fields, first, change }: Props<Name>) {
   const [values, setValues] = useState(first)
   const section = useSection()
+
+  function set(name: Name, value: string) {
+    setValues((before) => ({ ...before, [name]: value }))
+    section.forgive(name)
+  }
+
   return (
     <SettingsSection title={title} hint={hint} section={section} onSave={() => void section.save(change(values))}>
-      {fields.map(({ name, ...field }) => (
-        <Field
-          key={name}
-          {...field}
-          name={name}
-          value={values[name]}
-          error={section.errors[name]}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setValues((before) => ({ ...before, [name]: target.value }))
-            section.forgive(name)
-          }}
-        />
-      ))}
+      {fields.map(({ name, isLong, label, hint, maxLength, ...field }) => {
+        const same = {
+          name,
+          label,
+          hint,
+          maxLength,
+          value: values[name],
+          error: section.errors[name],
+          autoComplete: 'off',
+        }
+        return isLong ? (
+          <TextArea key={name} {...same} onText={(text) => set(name, text)} />
+        ) : (
+          <Field key={name} {...same} {...field} onChange={({ target }) => set(name, target.value)} />
+        )
+      })}
     </SettingsSection>
   )
 }

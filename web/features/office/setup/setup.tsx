@@ -161,7 +161,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
         return (
           <>
             <PlacesSection places={settings.locations} />
-            {!isDone(step) && <Skip onClick={onDone}>Customers collect their orders</Skip>}
+            {!isDone(step) && <Skip onClick={onDone}>No delivery: customers collect their orders</Skip>}
           </>
         )
       case 'accounts':

@@ -1,0 +1,25 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { type Around, control, Labelled } from './field.tsx'
+
+/** A labelled field for a text that is longer than a line of a phone. It is as high as the text, which has no line breaks. */
+export function TextArea({
+  label,
+  error,
+  hint,
+  onText,
+  ...area
+}: Around & TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly onText: (text: string) => void }) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(attributes) => (
+        <textarea
+          rows={2}
+          {...area}
+          {...attributes}
+          onChange={({ target }) => onText(target.value.replace(/\s*\n\s*/g, ' '))}
+          className={`${control} field-sizing-content resize-none py-2.5`}
+        />
+      )}
+    </Labelled>
+  )
+}
