@@ -84,12 +84,13 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a photo as %s is t
 })
 
 test('OWNER-2: a photo of nearly 50 megapixels is taken at 2,400 pixels, and a larger one is refused', async () => {
-  const white = (height: number) =>
-    sharp({ create: { width: 8160, height, channels: 3, background: '#a33' } })
-      .jpeg({ quality: 30 })
-      .toBuffer()
-  expect(await upload(await white(6120))).toMatchObject({ status: 200, body: { photo: { width: 2400, height: 1800 } } })
-  expect(await upload(await white(6200))).toMatchObject({
+  const file = await sharp({ create: { width: 8160, height: 6120, channels: 3, background: '#a33' } })
+    .jpeg({ quality: 30 })
+    .toBuffer()
+  expect(await upload(file)).toMatchObject({ status: 200, body: { photo: { width: 2400, height: 1800 } } })
+  // The same file, which says that it is 80 pixels higher: it is refused by what it says, before it is decoded.
+  file.writeUInt16BE(6200, file.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+  expect(await upload(file)).toMatchObject({
     status: 422,
     body: { detail: 'This photo has more than 50 megapixels. Please choose a smaller one.' },
   })
@@ -131,18 +132,17 @@ test('OWNER-2: what is longer, larger or other than announced is refused with a 
   await orm.delete(photoUploads)
 })
 
-test('OWNER-2: 208 hostile files are refused with a sentence, none is kept, and others are answered meanwhile', async () => {
+test('OWNER-2: a hostile file of each kind is refused with a sentence, none is kept, and others are answered meanwhile', async () => {
   const before = await orm.$count(photos)
   const kinds = Object.entries(await hostileKinds())
   const random = randomOf(16)
   let sent = 0
+  // Many of each kind: `tests/faults/uploads.ts`.
   const sendKinds = async (mine: typeof kinds) => {
     for (const [kind, make] of mine) {
-      for (let count = 0; count < 8; count++) {
-        const { status, body } = await upload(await make(random(), sent++))
-        expect({ kind, status }).toEqual({ kind, status: 422 })
-        expect(body.detail, kind).toMatch(/^(This|The) .*\.$/)
-      }
+      const { status, body } = await upload(await make(random(), sent++))
+      expect({ kind, status }).toEqual({ kind, status: 422 })
+      expect(body.detail, kind).toMatch(/^(This|The) .*\.$/)
     }
   }
   let answered = 0
@@ -158,11 +158,11 @@ test('OWNER-2: 208 hostile files are refused with a sentence, none is kept, and 
     isOver = true
   })
   await others
-  expect(sent).toBeGreaterThanOrEqual(200)
+  expect(sent).toBe(kinds.length)
   expect(answered).toBeGreaterThan(sent)
   expect(await orm.$count(photos)).toBe(before)
   expect(await orm.select().from(photoUploads)).toEqual([])
-}, 900_000)
+})
 
 test('OWNER-2: a published photo is shown cut around its focus, and a server that never saw it serves every width', async () => {
   const file = await phonePhoto(900, 1200, 21)

@@ -45,11 +45,12 @@ test.describe('without anybody signed in', () => {
 
   test('accessible: the sign-in at every screen of staff', async ({ page }) => {
     test.slow()
-    for (const path of Object.keys(screens)) {
+    // The same form everywhere: its layout at a desk is checked once.
+    for (const [at, path] of Object.keys(screens).entries()) {
       await test.step(path, async () => {
         await visit(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await check(page)
+        await check(page, at === 0 ? {} : { sizes: [phone] })
       })
     }
   })

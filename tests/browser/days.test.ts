@@ -8,6 +8,8 @@ import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 
 // A restaurant of its own: days are signed in it.
 const test = testWith({})
+// One after another: a second worker would start a restaurant more.
+test.describe.configure({ mode: 'default' })
 
 /** An order at the counter, paid in cash or by a transfer with this session id. */
 async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {

@@ -66,19 +66,23 @@ async function npmStart(start: Start) {
   return server
 }
 
-/** Opens a page, signs up and orders; after the next start, whose server this gives, the order is still there. */
-async function expectToServe(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
+/** Opens a page, signs up and orders. The server, and the order with its customer. */
+async function expectToServe(start: Start) {
   const server = await npmStart(start)
   const page = await fetch(`${server.url}/menu`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   const signedUp = await post(`${server.url}/api/customers`, ada)
   expect(signedUp.status).toBe(201)
   const { id } = await placeOrder(server.url, cookiesOf(signedUp))
-  await server.stop()
+  return { server, id, cookie: cookiesOf(signedUp) }
+}
 
+/** The same, and after the next start, whose server this gives, the order is still there. */
+async function expectToKeep(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
+  const { server, id, cookie } = await expectToServe(start)
+  await server.stop()
   const next = await npmStart(start)
-  const headers = { Cookie: cookiesOf(signedUp) }
-  expect(await json(await fetch(`${next.url}/api/orders/${id}`, { headers }))).toMatchObject({ id })
+  expect(await json(await fetch(`${next.url}/api/orders/${id}`, { headers: { Cookie: cookie } }))).toMatchObject({ id })
   return next
 }
 
@@ -94,7 +98,7 @@ test.runIf(isRoot)(
     if (!inNamespace('--user', '--map-user=1', 'true')) skip('this machine allows no user namespaces')
     const root = await checkout(0o700)
     await dataFolder(join(root, 'data'))
-    await expectToServe({ root, env: { DATA_DIR: 'data' } })
+    await expectToKeep({ root, env: { DATA_DIR: 'data' } })
     expect(await readdir(join(root, 'data'))).toContain('postgres')
   },
 )
@@ -107,7 +111,7 @@ test.runIf(isRoot)(
     const DATA_DIR = await dataFolder(join(root, 'data-moved'))
     await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     const env = { DATA_DIR, PATH: `${programs}:${process.env.PATH}` }
-    const server = await expectToServe({ root, env })
+    const server = await expectToKeep({ root, env })
 
     const [, moved = ''] = /The database is in (\/var\/lib\/buka-\w+\/postgres): /.exec(server.stderr()) ?? []
     expect((await stat(moved)).uid).not.toBe(0)

@@ -85,6 +85,15 @@ async function page(path: string): Promise<string> {
   return response.text()
 }
 
+const firstPages = new Map<string, Promise<string>>()
+
+/** The page as it was rendered first, before a test changed what it shows: many tests read each page. */
+function firstPage(path: string): Promise<string> {
+  const rendered = firstPages.get(path) ?? page(path)
+  firstPages.set(path, rendered)
+  return rendered
+}
+
 const unescaped = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
@@ -104,9 +113,9 @@ function things(html: string): Thing[] {
   return graph
 }
 
-const thing = async (path: string, type: string) => {
-  const found = things(await page(path)).find((each) => each['@type'] === type)
-  if (!found) throw new Error(`${path} has no ${type}.`)
+const thingOf = (html: string, type: string) => {
+  const found = things(html).find((each) => each['@type'] === type)
+  if (!found) throw new Error(`The page has no ${type}.`)
   return found
 }
 
@@ -120,7 +129,7 @@ test('the sitemap lists every indexable page by its canonical address, and no ot
   const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
   expect(urls).toEqual(listed.map((path) => new URL(path, origin).href))
   for (const path of listed) {
-    const html = await page(path)
+    const html = await firstPage(path)
     expect(html).toContain(`<link rel="canonical" href="${new URL(path, origin).href}"/>`)
     expect(metas(html).robots, path).toBeUndefined()
   }
@@ -143,7 +152,7 @@ test('robots.txt names the sitemap and disallows the API and personal pages', as
 test('every page has Open Graph data with a card that is served', async () => {
   const cards = new Map<string, string[]>()
   for (const path of [...listed, '/cart', '/search']) {
-    const html = await page(path)
+    const html = await firstPage(path)
     const meta = metas(html)
     const title = unescaped(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')
     expect(meta).toMatchObject({
@@ -174,7 +183,7 @@ test('every page has Open Graph data with a card that is served', async () => {
 })
 
 test('no two indexable pages have the same title or description', async () => {
-  const pages = await Promise.all(listed.map(page))
+  const pages = await Promise.all(listed.map(firstPage))
   for (const of of [
     (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1],
     (html: string) => metas(html).description,
@@ -329,13 +338,13 @@ function valueFaults(value: unknown, holds: Holds, place: string): string[] {
 }
 
 test.each(listed)('the structured data of %s is valid by schema.org', async (path) => {
-  const found = things(await page(path))
+  const found = things(await firstPage(path))
   expect(found.length).toBeGreaterThan(0)
   expect(found.flatMap((each) => faultsOf(each, each['@type']))).toEqual([])
 })
 
 test("the structured data of home has the restaurant's settings", async () => {
-  const restaurant = await thing('/', 'Restaurant')
+  const restaurant = thingOf(await firstPage('/'), 'Restaurant')
   expect(restaurant).toMatchObject({
     name: site.name,
     telephone: site.phone,
@@ -356,7 +365,7 @@ test('every dish of the structured data has the price and availability of the AP
   let sized = 0
   for (const path of menuPaths) {
     const { items, sources } = await read<CategoryPage>(`/api${path}`)
-    const { hasMenuSection } = (await thing(path, 'Menu')) as unknown as {
+    const { hasMenuSection } = thingOf(await firstPage(path), 'Menu') as unknown as {
       hasMenuSection: { hasMenuItem: { name: string; offers: Record<string, unknown> }[] }
     }
     const listedItems = hasMenuSection.hasMenuItem
@@ -382,7 +391,7 @@ test('a sold-out dish and a new price appear in the structured data', async () =
     .update(items)
     .set({ available: false, price: naira(4321) })
     .where(eq(items.id, 'coke'))
-  const { hasMenuSection } = (await thing('/menu/softdrinks', 'Menu')) as unknown as {
+  const { hasMenuSection } = thingOf(await page('/menu/softdrinks'), 'Menu') as unknown as {
     hasMenuSection: { hasMenuItem: object[] }
   }
   expect(hasMenuSection.hasMenuItem[0]).toMatchObject({
@@ -393,7 +402,7 @@ test('a sold-out dish and a new price appear in the structured data', async () =
 
 test('the structured data of the farm page has its questions and answers', async () => {
   const { faq } = await read<Farm>('/api/farm')
-  const { mainEntity } = (await thing('/farm', 'FAQPage')) as unknown as {
+  const { mainEntity } = thingOf(await firstPage('/farm'), 'FAQPage') as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
   }
   expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(

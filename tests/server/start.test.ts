@@ -3,7 +3,9 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { buildFolder } from '#server/http/build.ts'
+import { StartError } from '#server/process/start-error.ts'
 import { administer, databaseUrl } from '../support/database.ts'
 import { DidNotStart, freePort, postgresOf, startServer } from '../support/running-server.ts'
 import {
@@ -41,7 +43,9 @@ async function refusal(env: Record<string, string>, root = repository): Promise<
 
 /** The server of the tests that need one that runs. The last of them end it and start others on its data folder. */
 const DATA_DIR = await dataFolder()
-const server = await startServer({ env: { DATA_DIR, HOST: '' } })
+const server = await startServer({
+  env: { DATA_DIR, HOST: '', KEEP_ORDERS_MONTHS: '7', KEEP_QUOTES_DAYS: '11', KEEP_SECURITY_LOG_DAYS: '13' },
+})
 afterAll(server.stop)
 
 test('a wrong setting stops the start with a sentence without the password', async () => {
@@ -73,10 +77,14 @@ test.concurrent('an unreachable database stops the start with a sentence without
   expect(sentence).not.toContain('palm-wine')
 })
 
-test.concurrent('a database that is not there stops the start', async () => {
-  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_database')
-  const sentence = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
-  expect(sentence).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_database" does not exist/)
+// As the start opens it, which prints the sentence of such an error alone: see the test before.
+test('a database that is not there stops the start', async () => {
+  const url = databaseUrl(inject('testServer').url, 'no_such_database')
+  const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
+  await expect(opened).rejects.toThrow(StartError)
+  await expect(opened).rejects.toThrow(
+    /^The database at DATABASE_URL cannot be used: .*"no_such_database" does not exist/,
+  )
 })
 
 test.concurrent('a used port stops the start and leaves no database running', async ({ onTestFinished }) => {
@@ -199,6 +207,22 @@ test('in production /ui returns 404, and the build contains nothing of it', asyn
   }
 })
 
+test('SAFE-11: the privacy page tells the times that the server deletes by, and to whom data goes, also without script', async () => {
+  const html = (await (await fetch(`${server.url}/privacy`)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
+  const rows = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>(.*?)<\/div>/gs)].map((row) =>
+    row.slice(1).map((part) => part.replace(/<[^>]*>/g, '')),
+  )
+  expect(Object.fromEntries(rows)).toMatchObject({
+    'Your orders': expect.stringContaining('After 7 months an order names nobody'),
+    'Orders you did not place': expect.stringContaining('Deleted after 11 days'),
+    'Refused log-ins and limits': expect.stringContaining('Deleted after 13 days'),
+    'Where you are logged in': expect.stringContaining('30 days after your last visit'),
+  })
+  // Nobody pays through a provider here.
+  expect(html).not.toContain('Paystack')
+  expect(html).toMatch(/<a [^>]*href="\/account"[^>]*>My Account<\/a>/)
+})
+
 test('logs contain no phone, password, address, note or token', async () => {
   const { url } = server
   const signedUp = await post(`${url}/api/customers`, ada)
@@ -228,7 +252,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
 })
 
-test('secrets in the data folder have mode 0600 and are reused by the next start', async () => {
+test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start; one with a public https address warns of the demo accounts that are on, one on this machine alone does not', async () => {
   await server.kill('SIGTERM')
   const secrets = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
   const read = () => Promise.all(secrets.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))
@@ -237,16 +261,13 @@ test('secrets in the data folder have mode 0600 and are reused by the next start
   for (const name of secrets) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600])
   expect((await stat(DATA_DIR)).mode & 0o007).toBe(0)
 
-  const second = await started({ DATA_DIR })
-  expect(await read()).toEqual(before)
-  expect(printedSignIns(second.stdout())).toEqual(printedSignIns(server.stdout()))
-  expect(before[1]).toContain(printedSignIns(server.stdout())[0]?.[1])
-})
-
-test('SAFE-12: a start with a public https address warns of the demo accounts that are on; one on this machine alone does not', async () => {
   const port = String(await freePort())
   const own = { DATA_DIR, PORT: port }
   const first = await started(own)
+  expect(await read()).toEqual(before)
+  expect(printedSignIns(first.stdout())).toEqual(printedSignIns(server.stdout()))
+  expect(before[1]).toContain(printedSignIns(server.stdout())[0]?.[1])
+
   const [cashier = []] = printedSignIns(first.stdout()).filter(([name]) => name === 'cashier')
   expect(first.stdout()).not.toContain('Warning')
   const at = `http://127.0.0.1:${port}`
