@@ -187,7 +187,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(sheet).toContainText('The accounts change with a second factor only.')
 
-  // A new factor begins a new session. A page that asks meanwhile, in the session that ends, would be signed out.
+  // The page is loaded again in the session that the factor begins.
   await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
