@@ -23,8 +23,9 @@ test('SIGTERM: streams and polls are answered at once, requests in flight are co
   polling.end()
   await sent
   const slow = await begunSignUp(server.url)
-  // After these answers the server has read the poll, which was sent before.
-  for (let turn = 0; turn < 3; turn++) await (await fetch(`${server.url}/api/site`)).bytes()
+  // After these answers the poll, which was sent before and asks the database for the same, waits for an event.
+  const now = `${server.url}/api/changes?topics=menu&wait=0&since=${cursor}`
+  for (let turn = 0; turn < 3; turn++) await (await fetch(now)).bytes()
 
   const ended = server.kill('SIGTERM')
   expect(await streamed).toContain('event: bye')
