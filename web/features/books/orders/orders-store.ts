@@ -25,17 +25,15 @@ export function addressOf(filters: OrderFilters): string {
   return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
 }
 
-/** A page of the list; `after` is the last order of the page before, '' for the first page. */
-export const foundOrdersQuery = (filters: OrderFilters, after = '') =>
-  queryOptions({
-    queryKey: ['office-orders', filters, after],
-    queryFn: () => {
-      const query = { ...filters, ...(after && { after }) }
-      // An unknown state of the address is refused by the server, with its sentence.
-      return call('GET /api/office/orders', { query: query as typeof query & { state?: SoughtState } })
-    },
-    staleTime: 0,
-  })
+/** A page of the list that has this address. */
+export async function readOrders(address: string, after: string) {
+  const filters = filtersOf(address.replace(/^[^?]*/, ''))
+  const query = { ...filters, ...(after && { after }) }
+  // An unknown state of the address is refused by the server, with its sentence.
+  const sent = query as typeof query & { state?: SoughtState }
+  const { orders, next } = await call('GET /api/office/orders', { query: sent })
+  return { entries: orders, next }
+}
 
 export const orderStoryQuery = (id: string) =>
   queryOptions({
