@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
-import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
+import { LocationSelect, type Places, useDelivers } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -23,6 +23,7 @@ type Props = {
 /** The profile as a form. */
 export function EditProfile({ user, onDone, places }: Props) {
   const { profileChanged } = useSession()
+  const delivers = useDelivers()
   const { username, address, locationId } = user
   const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })
   const { fields, field, show, showFailure, busy, setBusy } = form
@@ -92,7 +93,7 @@ export function EditProfile({ user, onDone, places }: Props) {
           </>
         )}
         <Field label="Address" {...field('address')} autoComplete="street-address" maxLength={300} />
-        {places.list?.length !== 0 && (
+        {delivers && (
           <LocationSelect
             places={places}
             value={fields.locationId}

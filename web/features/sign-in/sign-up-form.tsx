@@ -6,7 +6,7 @@ import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
+import { LocationSelect, useDelivers, useLocations } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -18,8 +18,8 @@ const blank: SignUp = { username: '', password: '', phone: '', locationId: '', a
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { signUp } = useSession()
-  const places = useLocations()
-  const delivers = places.list?.length !== 0
+  const delivers = useDelivers()
+  const places = useLocations({ needed: delivers })
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [values, setValues] = useState(blank)
   const [wrongPhone, setWrongPhone] = useState<string>()
