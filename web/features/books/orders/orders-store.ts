@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts'
 const pollEvery = 30_000
 
 /** What the list is narrowed by, in the address as well. */
-export const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
+const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]
 export type OrderFilters = Partial<Record<FilterName, string>>
 
