@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SoughtState } from '#contract/books/sought-states.ts'
 import type { FoundOrder } from '#contract/order-history.ts'
-import type { OrderStatus } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { call } from '#web/api/client.ts'
+import { statusWords } from '#web/ui/order/status-words.ts'
 
 /** Milliseconds. No live event tells the office of an order that has left the desk. */
 const pollEvery = 30_000
@@ -42,14 +42,6 @@ export const orderStoryQuery = (id: string) =>
     refetchInterval: pollEvery,
     staleTime: 0,
   })
-
-const statusWords = {
-  pending: 'Pending',
-  preparing: 'Preparing',
-  ready: 'Ready',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-} as const satisfies Record<OrderStatus, string>
 
 export const stateWords = { ...statusWords, 'refund-owed': 'Refund owed' } as const satisfies Record<
   SoughtState,
