@@ -94,7 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What an order says: the customer's orders and receipts, and the desk.
                   name: 'order-facts',
-                  test: /\/domain\/(bill|payment|substitution)\./,
+                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/ui\/order\/status-words\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
-export type Unit = 'ms' | 'MB' | 'kB' | '/s'
+type Unit = 'ms' | 'MB' | 'kB' | '/s'
 
 /** What a bench measured. Of `/s` more is better, of all others less. */
-export type Figure = {
+type Figure = {
   /** Names it in every run: the figures of two runs are compared by it. */
   readonly what: string
   readonly value: number
@@ -22,7 +22,7 @@ export type Figure = {
 }
 
 /** A line of a plot: what the same work takes beside so many orders. */
-export type Growth = { readonly what: string; readonly points: readonly { orders: number; milliseconds: number }[] }
+type Growth = { readonly what: string; readonly points: readonly { orders: number; milliseconds: number }[] }
 
 /** A run as it is kept: `figures.json`. */
 type Run = { readonly at: string; readonly cores: number; readonly figures: readonly Figure[] }
@@ -63,7 +63,7 @@ export async function writeReport(folder: string): Promise<void> {
 }
 
 /** Whether it is within its limits; undefined where it has none. */
-export function holds({ value, unit, limit, beside }: Figure): boolean | undefined {
+function holds({ value, unit, limit, beside }: Figure): boolean | undefined {
   if (limit === undefined && beside?.limit === undefined) return undefined
   if (limit !== undefined && value > limit) return false
   if (beside?.limit === undefined) return true

@@ -32,7 +32,7 @@ import * as Staff from './staff.ts'
 import * as Statement from './statement.ts'
 import * as Tickets from './tickets.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Who may call an endpoint: anyone, or those with one of these roles. */
 export type Access = 'anyone' | readonly Role[]

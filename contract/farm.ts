@@ -13,7 +13,6 @@ const farmPhoto = document({ ...pictured, id: z.string(), caption: z.string() })
 export type FarmPhoto = z.infer<typeof farmPhoto>
 
 const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.string() })
-export type FarmQuestion = z.infer<typeof farmQuestion>
 
 /** `GET /api/farm`: a sister business that sells by chat and phone only. 404 where the restaurant has none. */
 export const farm = document({

@@ -20,7 +20,7 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
 }
 
 /** What happened. All that is ever published is one of these. */
-export const liveEvent = z.union([
+const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   event(z.literal('item.changed'), itemChanged),
   // Dishes, categories and options of every page may have changed: readers look again.
@@ -53,14 +53,14 @@ export type Changes = z.infer<typeof changes>
 export type Bye = { readonly comeBackAfter: number }
 
 /** The streams one can ask for. `orders` are the customer's own, `deliveries` the rider's, `desk` everybody's as the reader's role sees them. */
-export const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
+const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
 /**
  * The epoch of a database and a snapshot of it: `epoch.xmin:xmax:running,running`. Longer than this would be hundreds of
  * writers at once. Pages from before there were epochs send none, and are told to reread.
  */
-export const cursor = z
+const cursor = z
   .string()
   .max(4000)
   .regex(/^(?:[\da-f-]{1,40}\.)?\d{1,19}:\d{1,19}:[\d,]*$/, 'This is not a cursor.')

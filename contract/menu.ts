@@ -59,7 +59,7 @@ const category = {
 export const categorySummary = document(category)
 export type CategorySummary = z.infer<typeof categorySummary>
 
-export const menuItem = document({
+const menuItem = document({
   id: z.string(),
   category: z.string(),
   name: z.string(),

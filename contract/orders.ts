@@ -25,7 +25,6 @@ export const placeOrder = z.strictObject({
   /** The customer has read that the quote has expired, and says that the money was sent for it. */
   expired: z.literal(true).optional(),
 })
-export type PlaceOrder = z.infer<typeof placeOrder>
 
 export const orderParams = z.strictObject({ id: orderId })
 
@@ -100,7 +99,7 @@ const kitchenFields = {
   /** Grows with every change: an older document never replaces a newer one. */
   version: z.int(),
 }
-export const kitchenOrder = document(kitchenFields)
+const kitchenOrder = document(kitchenFields)
 export type KitchenOrder = z.infer<typeof kitchenOrder>
 export const kitchenFieldNames = Object.keys(kitchenFields) as readonly (keyof KitchenOrder)[]
 

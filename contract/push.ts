@@ -3,7 +3,6 @@ import { document } from './parts/fields.ts'
 
 /** `GET /api/push-key`: what the browser needs to ask for news. Base64url. */
 export const pushKey = document({ publicKey: z.string() })
-export type PushKey = z.infer<typeof pushKey>
 
 const base64url = (bytes: number) =>
   z

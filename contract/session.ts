@@ -40,7 +40,6 @@ export const accountChange = profile.extend({
   current: password.optional(),
   key: requestKey,
 })
-export type AccountChangeBody = z.infer<typeof accountChange>
 
 /** `POST /api/account/password`. The person's other sessions end. */
 export const passwordChange = z.strictObject({ current: password, password })
@@ -55,7 +54,7 @@ export const sessionFields = {
   /** The one that asks. */
   isThis: z.boolean(),
 }
-export const ownSession = document(sessionFields)
+const ownSession = document(sessionFields)
 export type OwnSession = z.infer<typeof ownSession>
 
 /** `GET /api/account/sessions`, the latest on top. */
@@ -63,7 +62,6 @@ export const ownSessionList = document({ sessions: list(ownSession) })
 
 /** `POST /api/account/deletion`: for good. Orders stay, and name nobody any more. */
 export const accountDeletion = z.strictObject({ password })
-export type AccountDeletion = z.infer<typeof accountDeletion>
 
 /**
  * `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them, or by the first owner
@@ -92,7 +90,7 @@ export const user = document({
 export type User = z.infer<typeof user>
 
 /** A session of staff that opens nothing yet: before the second step, or before a second factor that is required. */
-export const incompleteSession = document({
+const incompleteSession = document({
   lacks: z.enum(['second-step', 'second-factor']),
   user,
   /** What the second step can be done with, besides a recovery code. */

@@ -92,7 +92,7 @@ export const auditList = document({ entries: list(auditEntry) })
 export type AuditList = z.infer<typeof auditList>
 
 /** Wrong passwords and codes; limits that were reached; what a role, or another site, may not do. */
-export const securityKind = z.enum(['wrong-credentials', 'limit-reached', 'not-allowed'])
+const securityKind = z.enum(['wrong-credentials', 'limit-reached', 'not-allowed'])
 export type SecurityKind = z.infer<typeof securityKind>
 
 /** `GET /api/office/security-log`: by the hour, the latest first. */

@@ -22,7 +22,6 @@ export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
 /** A transfer and the order it is likely for; nothing is recorded by it. */
 const statementMatch = document({ line: z.int(), certainty: z.enum(['certain', 'likely', 'extra']), order: tillOrder })
-export type StatementMatch = z.infer<typeof statementMatch>
 
 export const statementMatches = document({
   matches: list(statementMatch),

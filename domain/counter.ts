@@ -11,7 +11,7 @@ export const walkIn = 'Walk-in'
 export const linkableFor = 7 * 24 * 60 * 60_000
 
 /** Whom an order at the counter is for, as told. */
-export type Caller = {
+type Caller = {
   readonly channel: Exclude<Channel, 'web'>
   readonly deliveryMethod: DeliveryMethod
   readonly customerName: string

@@ -25,7 +25,7 @@ export const kitchenStatuses: readonly OrderStatus[] = /* @__PURE__ */ orderStat
 export const completedShownFor = 60 * 60_000
 
 /** Milliseconds for which kitchen and riders still find an order that is over. */
-export const finishedKnownFor = 24 * 60 * 60_000
+const finishedKnownFor = 24 * 60 * 60_000
 
 /**
  * Whether an order has left a role's hands: kitchen and riders know nothing more of one that has been over for a day. Both

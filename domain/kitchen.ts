@@ -1,7 +1,7 @@
 /** How long the restaurant says a meal takes, in minutes: HOME-1. */
-export type PreparationTime = { readonly least: number; readonly most: number }
+type PreparationTime = { readonly least: number; readonly most: number }
 
-export type KitchenLoad = {
+type KitchenLoad = {
   /** Paid or claimed orders that are not ready yet. */
   readonly open: number
   /** How many orders the kitchen cooks side by side before the longest stated time is reached. */
@@ -33,7 +33,7 @@ export function preparationMinutes(time: PreparationTime, load: KitchenLoad): nu
 }
 
 /** Minutes by which the last orders can move a promise. Sooner only a little: a promise that is not kept costs more. */
-export const furthest = { sooner: 5, later: 20 } as const
+const furthest = { sooner: 5, later: 20 } as const
 
 /** How many orders it takes until the older ones hardly count. */
 const remembered = 16

@@ -11,7 +11,7 @@ const riding = { soon: 30 * minute, late: 45 * minute }
 export type Pace = 'fine' | 'soon' | 'late'
 
 /** Epoch milliseconds. `since`: when the order was ready, or left with its rider. */
-export type Times = { readonly placed: number; readonly promised: number; readonly since: number }
+type Times = { readonly placed: number; readonly promised: number; readonly since: number }
 
 /**
  * How an order does against its promise: 'soon' in the last third of the promised time. The promise of a ready order is

@@ -33,7 +33,7 @@ export type OwnChoice = {
 }
 
 /** 'own': what the choice costs by itself. 'free': nothing. A number: that, whatever the choice costs by itself. */
-export type OptionPricing = 'own' | 'free' | Naira
+type OptionPricing = 'own' | 'free' | Naira
 
 export type OptionGroup = {
   readonly id: string

@@ -92,7 +92,7 @@ function figure(sign: string): string {
 }
 
 /** The most that can be recorded for one order, in naira: it fits a column of the database with what is refunded. */
-export const highestReceived = 2_000_000_000
+const highestReceived = 2_000_000_000
 
 /** What an order has received with one more payment. */
 export function withPayment(received: Naira, amount: Naira): Result<Naira> {

@@ -148,7 +148,7 @@ function priceGroup(
 }
 
 /** What the customer is told when a required group has too little ticked. */
-export function missing(group: OptionGroup): string {
+function missing(group: OptionGroup): string {
   return group.missing ?? `Please choose ${group.label.toLowerCase()}`
 }
 

@@ -76,7 +76,7 @@ export type QuoteTerms = {
 export const incompleteProfile = 'Please complete your profile details before proceeding.'
 export const noDefaultAddress = 'Please add a default address to your profile or choose a different address.'
 export const noAddress = 'Please enter the delivery address.'
-export const emptyCart = 'Your cart is empty!'
+const emptyCart = 'Your cart is empty!'
 
 /** ORDER-7: what stands for a phone that is not known. */
 export const noPhone = 'Not Provided'

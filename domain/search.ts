@@ -8,7 +8,7 @@ export type Findable = {
   readonly choices: readonly string[]
 }
 
-export type Found<Dish> = {
+type Found<Dish> = {
   /** Best first; equals stay in the order of the menu. */
   readonly dishes: readonly Dish[]
   /** The words of the menu nearest to what was typed, where it had to be taken for a slip: 'egusi' for 'egwusi'. */

@@ -61,7 +61,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { serveWatching, type Watching, watchRequests } from './watch/routes.ts'
 
-export type Parts = {
+type Parts = {
   readonly database: Database
   readonly auth: Auth
   readonly sessions: Sessions

@@ -64,7 +64,7 @@ const grill = (itemId: string, side: string, sauce: string, more: Partial<Dish> 
   selection: { 'free-side': { [side]: 1 }, sauce: { [sauce]: 1 }, ...more.selection },
 })
 
-export const croaker = grill('grilled-croaker', 'plantain', 'pepper-sauce', {
+const croaker = grill('grilled-croaker', 'plantain', 'pepper-sauce', {
   selection: { 'extra-sides': { 'jollof-rice': 1 } },
   note: 'Well done, please, and plenty of onions',
 })

@@ -17,7 +17,7 @@ export const staysOver = (place: string) => ['cash', 'rider'].includes(placeKind
 /** What should be at a place and what somebody counted there, in naira. */
 export type Count = { readonly place: string; readonly expected: number; readonly counted: number }
 
-export type CountKind = `${PlaceKind}-${'short' | 'over'}`
+type CountKind = `${PlaceKind}-${'short' | 'over'}`
 
 /** 'cash-short' where less is in the till than there should be. */
 export function countKind({ place, expected, counted }: Count): CountKind | undefined {

@@ -76,7 +76,7 @@ export const tables = {
 export type TableName = keyof typeof tables
 export const tableNames = Object.keys(tables) as TableName[]
 
-export type Figures = {
+type Figures = {
   readonly range: Range
   readonly before: Range
   /** Orders that were not cancelled, and their totals. */

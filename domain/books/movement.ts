@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../payment.ts'
  * `correction` names a difference that was found.
  */
 export type MovementKind = (typeof movementKinds)[number]
-export const movementKinds = ['received', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
+const movementKinds = ['received', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
 
 /**
  * Where money is. 'terminal' has what cards paid. After 'rider:' the id of a person, after 'account:' that of a bank account

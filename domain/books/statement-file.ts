@@ -19,14 +19,14 @@ export type StatementLine = {
   readonly sessionId: string
 }
 
-export type Statement = {
+type Statement = {
   readonly transfers: readonly Transfer[]
   /** One sentence for each row that cannot be read, or one for the file. */
   readonly unread: readonly string[]
 }
 
 /** Rows of one file; a busy night's, several times over. */
-export const mostRows = 2000
+const mostRows = 2000
 
 /** How banks call the columns, by their letters alone. The first that fits wins. */
 const names = {
@@ -50,7 +50,7 @@ const names = {
 } as const
 
 export type Field = keyof typeof names
-export const fields = Object.keys(names) as readonly Field[]
+const fields = Object.keys(names) as readonly Field[]
 
 /** Which column of the file has what, counted from 0. */
 export type Columns = { readonly [Name in Field]?: number }

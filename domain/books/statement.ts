@@ -35,7 +35,7 @@ export type Payable = {
  */
 export type Certainty = 'certain' | 'likely' | 'extra'
 
-export type Match = { readonly line: number; readonly orderId: string; readonly certainty: Certainty }
+type Match = { readonly line: number; readonly orderId: string; readonly certainty: Certainty }
 
 /** Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {

@@ -5,10 +5,10 @@ import { firstFree, slug } from './slug.ts'
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
 
 /** One that customers are not shown any more. Money may still come to it. `until`: epoch milliseconds. */
-export type FormerAccount = Account & { readonly until: number }
+type FormerAccount = Account & { readonly until: number }
 
 /** Everything that a change sets: the accounts that customers are shown, and hours until the next change takes effect. */
-export type Terms = { readonly accounts: readonly Account[]; readonly delayHours: number }
+type Terms = { readonly accounts: readonly Account[]; readonly delayHours: number }
 
 /** A change that was proposed. Times are epoch milliseconds: until `from` any owner can revoke it. `by`: the owner's id. */
 export type Change = Terms & {
@@ -26,7 +26,7 @@ export type Register = {
   readonly accountChange?: Change
 }
 
-export const firstDelayHours = 12
+const firstDelayHours = 12
 export const leastDelayHours = 1
 export const mostDelayHours = 72
 export const mostAccounts = 5

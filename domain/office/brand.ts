@@ -35,7 +35,7 @@ export const tokens = [
   'tile-ember',
   'tile-plantain',
 ] as const
-export type Palette = Readonly<Record<(typeof tokens)[number], string>>
+type Palette = Readonly<Record<(typeof tokens)[number], string>>
 
 /** What is wrong with the first colour as that of words and buttons; undefined where it can be used. */
 export function problemOf(main: string): string | undefined {

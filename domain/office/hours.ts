@@ -15,7 +15,7 @@ export type OpeningHours =
     }
 
 /** Times are epoch milliseconds. `opensAt` is undefined where no opening is in sight. */
-export type Standing =
+type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
 

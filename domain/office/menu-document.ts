@@ -21,7 +21,7 @@ export type DocumentCategory = {
 }
 
 /** What a new version changes: a sentence each, with the dishes that it touches where those are several. */
-export type MenuChange = { readonly what: string; readonly dishes: readonly string[] }
+type MenuChange = { readonly what: string; readonly dishes: readonly string[] }
 
 /** What is different in the second menu, in its order; what is gone comes last. */
 export function changes(before: readonly DocumentCategory[], after: readonly DocumentCategory[]): MenuChange[] {
@@ -109,7 +109,7 @@ function groupChange(before: OptionGroup, after: OptionGroup): string {
 }
 
 /** How a price is changed in bulk. */
-export type PriceStep = { readonly percent: number } | { readonly naira: number }
+type PriceStep = { readonly percent: number } | { readonly naira: number }
 
 /** Prices changed in bulk are rounded to these many naira: what a menu in Lagos shows and a till can give change for. */
 export const roundedTo = 50

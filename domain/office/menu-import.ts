@@ -17,7 +17,7 @@ export const mostRows = 5_000
 const longest = { category: 60, name: 80, size: 60, description: 200 } as const
 
 /** Which column of the file has what, counted from 0. */
-export type Columns = { readonly [Name in Field]?: number }
+type Columns = { readonly [Name in Field]?: number }
 
 export type Sheet = {
   readonly head: Csv.Row
@@ -80,7 +80,7 @@ function guess(head: readonly string[]): Columns {
 export type Fault = { readonly row: number; readonly column: string; readonly field: Field; readonly what: string }
 
 /** What becomes of a dish of the sheet. `row` is its first one. */
-export type Outcome = {
+type Outcome = {
   readonly row: number
   readonly id: string
   readonly name: string

@@ -96,7 +96,7 @@ function cellOf(value: string | number): string {
 }
 
 /** With an apostrophe in front of what would be a formula. `unguarded` takes it off again. */
-export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
+const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 

@@ -7,7 +7,7 @@ import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
 /** At most this many tries within a window, which begins with the first try. */
-export type Limit = { readonly most: number; readonly seconds: number }
+type Limit = { readonly most: number; readonly seconds: number }
 
 const minutes = 60
 const hours = 3600
@@ -46,7 +46,7 @@ export const defaultLimits = {
   auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
 
-export type LimitName = keyof typeof defaultLimits
+type LimitName = keyof typeof defaultLimits
 export type Limits = Readonly<Record<LimitName, Limit>>
 
 export type Tries = {

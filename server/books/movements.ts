@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#domain/payment.ts'
 import type { Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 
-export type Movement = {
+type Movement = {
   readonly kind: MovementKind
   readonly place: Place
   /** Whole naira, signed: positive comes to the place, negative leaves it. */

@@ -117,7 +117,7 @@ export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now
   return { id: 0, ...begun, ...last }
 }
 
-export type Name = { readonly name: string; readonly isShown: boolean }
+type Name = { readonly name: string; readonly isShown: boolean }
 
 /** Every place that has a name: the accounts of today and before, and the riders. */
 export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>> {

@@ -21,7 +21,7 @@ export const variableOf = { 'auth-secret': 'AUTH_SECRET', 'push-secret': 'PUSH_S
   string
 >
 
-export type DataFolder = {
+type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
   /** The secret in the file `name` of the folder, made on first use: 32 random bytes as base64url. */

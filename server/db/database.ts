@@ -12,7 +12,7 @@ import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
-export type TransactionConfig = PgTransactionConfig & {
+type TransactionConfig = PgTransactionConfig & {
   /**
    * For what customers do most: `begin` travels with the first statement, which has to change nothing, and each connection
    * parses each statement once.
@@ -65,7 +65,7 @@ export class DatabaseGone extends Error {
 }
 
 /** The database's disk is full: nothing can be recorded until there is room. */
-export class DatabaseFull extends Error {
+class DatabaseFull extends Error {
   override name = 'DatabaseFull'
 }
 

@@ -50,7 +50,7 @@ export function expired(names: readonly string[], { days, weeks, migrations } = 
   return dated.map(({ name }) => name).filter((name) => !keep.has(name))
 }
 
-export type Rehearsal = {
+type Rehearsal = {
   /** Rows restored, by table. */
   readonly tables: Readonly<Record<string, number>>
   /** Why it could not be done, or what was found; undefined where every row came back. */
@@ -153,7 +153,7 @@ async function rehearse(
 }
 
 /** The same server and user, another database. */
-export function onDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+function onDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connection.connectionString === undefined) return { ...connection, database }
   const url = new URL(connection.connectionString)
   url.pathname = `/${database}`

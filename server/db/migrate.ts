@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { StartError } from '../process/start-error.ts'
 import { connectClient, endClient } from './client.ts'
 
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Key of the advisory lock, used for nothing else: the letters "buka". */
 const lock = 0x62756b61

@@ -135,7 +135,7 @@ export const home = pgTable('home', {
   document: jsonb('document').$type<HomeDocument>().notNull(),
 })
 
-export type CategoryDocument = {
+type CategoryDocument = {
   readonly tile: Tile
   readonly picture?: PictureDocument
   readonly short?: string
@@ -156,7 +156,7 @@ export const categories = pgTable('categories', {
   document: jsonb('document').$type<CategoryDocument>().notNull(),
 })
 
-export type ItemDocument = {
+type ItemDocument = {
   readonly picture?: PictureDocument
   readonly heat: number
   readonly diet: readonly string[]

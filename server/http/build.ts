@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { StartError } from '../process/start-error.ts'
 
 /** The files a page starts with. `web/app/entry-render.tsx` declares the same shape: server and web never import each other. */
-export type PageAssets = {
+type PageAssets = {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly modules: readonly string[]

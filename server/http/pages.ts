@@ -30,7 +30,7 @@ const anyOrigin = 'https://origin.invalid'
 const anyOrder = 'ZZZZZZZZZ'
 const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
 
-export type PageServer = {
+type PageServer = {
   /** Drops all cached pages. */
   readonly clear: () => void
 }

@@ -1,7 +1,7 @@
 import { refuse } from './problems.ts'
 
 /** Lets a few of a key's calls work at a time and the others wait, without a connection to the database. */
-export type Turns = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
+type Turns = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
 
 /** Throws a Refusal where more than `mostWaiting` of one key wait. */
 export function takeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Turns {

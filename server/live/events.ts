@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as Snapshot from './snapshot.ts'
 
 /** An event row on its way to its subscribers. */
-export type Row = {
+type Row = {
   readonly xid: bigint
   readonly topics: readonly string[]
   /** A `LiveEvent` of the contract, serialised once for all subscribers. */

@@ -11,7 +11,7 @@ const mostPerRead = 2000
 /** Milliseconds without an answer after which the connection counts as dead. */
 const connectionTimeout = 5000
 
-export type Reader = {
+type Reader = {
   /** Every event that this snapshot sees has been passed to `onRead`. */
   readonly position: Snapshot
   stop(): Promise<void>

@@ -31,7 +31,7 @@ const utf8 = new TextEncoder()
 /** Milliseconds; for tests. */
 type Times = { readonly heartbeat?: number; readonly cursorEvery?: number; readonly recheck?: number }
 
-export type LiveRoutes = Times & {
+type LiveRoutes = Times & {
   readonly live: Live
   /** Who the request's session belongs to by now. */
   readonly user: (headers: Headers) => Promise<User | undefined>

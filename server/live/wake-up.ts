@@ -1,5 +1,5 @@
 /** Wakes one waiting loop. A signal while nothing waits is kept for the next wait. */
-export type WakeUp = {
+type WakeUp = {
   signal(): void
   /** Resolves at a signal, or after `ms` milliseconds without one. */
   wait(ms: number): Promise<void>

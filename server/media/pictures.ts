@@ -7,7 +7,7 @@ import { averageColour, type Decoded, decode, encode, type Focus } from './encod
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 
 /** One file of a picture. */
-export type PictureFile = { readonly body: Buffer; readonly type: PictureType }
+type PictureFile = { readonly body: Buffer; readonly type: PictureType }
 
 type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 

@@ -6,9 +6,9 @@ import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { movements, orders, ratings, tickets, users } from '../db/schema.ts'
+import { orders, ratings, tickets, users } from '../db/schema.ts'
 import { tillDocument } from '../orders/document.ts'
-import { noSuchOrder } from '../orders/queries.ts'
+import { movementsOf, noSuchOrder } from '../orders/queries.ts'
 import { auditList } from './audit-log.ts'
 
 /** Milliseconds in which looking at an order again is the same look: a page reads it again by itself. */
@@ -61,8 +61,8 @@ async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise
 }
 
 async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']> {
-  const rows = await tx.select().from(movements).where(eq(movements.orderId, id)).orderBy(movements.id)
-  return rows.map(({ at, amount, method, reference, sender }) => ({
+  const moved = await movementsOf(tx, id)
+  return moved.map(({ at, amount, method, reference, sender }) => ({
     at: at.toISOString(),
     amount,
     method,

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Overview } from '#contract/office/overview.ts'
+import { kitchenStatuses, openStatuses } from '#domain/desk.ts'
 import { staffList } from './staff.ts'
 
 /** How many late orders and sold-out dishes are named. */
@@ -27,9 +28,9 @@ const facts = sql`
       from orders, border where orders.created_at >= border.before group by 1
   ), underway as (
     select id, status, ready_by, claimed_at, acknowledged_at
-      from orders where status in ('pending', 'preparing', 'ready')
+      from orders where status in ${openStatuses}
   ), late as (
-    select id, ready_by from underway where status in ('pending', 'preparing') and ready_by < now()
+    select id, ready_by from underway where status in ${kitchenStatuses} and ready_by < now()
   ), sold_out as (
     select items.id, items.name from items join categories on categories.id = items.category_id
      where categories.listed and not items.removed and (not items.available or items.portions_left = 0)

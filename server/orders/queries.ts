@@ -8,7 +8,7 @@ import { zero } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Statement } from '../db/database.ts'
-import { kitchenLoad, orders, type SettingsDocument, settings } from '../db/schema.ts'
+import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { loadColumns } from '../kitchen-load/kitchen-load.ts'
 import { deskDocument, orderDocument } from './document.ts'
@@ -62,6 +62,11 @@ export async function findOrder(orm: NodePgDatabase, id: string, user: Actor): P
     throw noSuchOrder()
   }
   return deskDocument(found.order, user)
+}
+
+/** The money that came for an order and went back, the first first. */
+export function movementsOf(orm: Pick<NodePgDatabase, 'select'>, orderId: string) {
+  return orm.select().from(movements).where(eq(movements.orderId, orderId)).orderBy(movements.id)
 }
 
 export function noSuchOrder() {

@@ -5,10 +5,10 @@ import { accountOf } from '#domain/books/movement.ts'
 import { naira } from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
-import { charges, movements, orders } from '../db/schema.ts'
+import { charges, orders } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orderDocument } from './document.ts'
-import { noSuchOrder } from './queries.ts'
+import { movementsOf, noSuchOrder } from './queries.ts'
 
 /** What the customer paid, for what, and what went back. For nobody else, the restaurant's people included. */
 export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Actor, 'id'>): Promise<Receipt> {
@@ -17,7 +17,7 @@ export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Acto
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
   if (!row) throw noSuchOrder()
-  const moved = await orm.select().from(movements).where(eq(movements.orderId, id)).orderBy(movements.id)
+  const moved = await movementsOf(orm, id)
   const came = moved.filter(({ kind }) => kind === 'received')
   const back = moved.filter(({ kind }) => kind === 'refund')
   // A provider's account is that of one order.

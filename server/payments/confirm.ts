@@ -40,7 +40,7 @@ export async function confirmPayment(
   return tillDocument(row)
 }
 
-export type Arrived = {
+type Arrived = {
   /** None for what is taken over the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod

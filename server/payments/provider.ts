@@ -11,7 +11,7 @@ export type Outcome =
   | ({ readonly type: 'rejected' } & Rejected)
 
 /** What a notice is about. A transfer that was sent back is known by the charge's email alone. */
-export type Notice =
+type Notice =
   | { readonly type: 'paid'; readonly reference: string }
   | ({ readonly type: 'rejected'; readonly email: string } & Rejected)
 

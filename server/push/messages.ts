@@ -4,7 +4,7 @@ import { orderCode } from '#domain/quote.ts'
 import type { PushOptions } from './service.ts'
 
 /** What a phone shows. Other people may see the screen, so it holds no name, phone, address or amount. */
-export type Message = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
+type Message = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
 
 export type Notification = { readonly message: Message; readonly options: PushOptions }
 

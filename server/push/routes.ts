@@ -9,7 +9,7 @@ import { isPushService } from './service.ts'
 /** Browsers of one account. The one that subscribed longest ago makes room. */
 const mostOfAccount = 10
 
-export type PushRoutes = {
+type PushRoutes = {
   readonly database: Database
   readonly auth: Pick<Auth, 'sessionToken'>
   /** Base64url. */

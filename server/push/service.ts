@@ -3,7 +3,7 @@ import { type BrowserKeys, encrypt, type ServerKeys } from './encryption.ts'
 /** How a push service handles a message: seconds to store it, its urgency, and the topic whose older message it replaces. */
 export type PushOptions = { readonly ttl: number; readonly urgency: 'normal' | 'high'; readonly topic: string }
 
-export type Outcome =
+type Outcome =
   | { readonly state: 'sent' }
   /** The subscription has ended for good. */
   | { readonly state: 'gone' }

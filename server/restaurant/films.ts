@@ -34,7 +34,7 @@ const types = {
 type Format = keyof typeof types
 
 /** One file of a film. */
-export type FilmFile = { readonly path: string; readonly type: string; readonly bytes: number }
+type FilmFile = { readonly path: string; readonly type: string; readonly bytes: number }
 
 export type Films = {
   film(id: string): Film | undefined

@@ -137,7 +137,7 @@ const homeFile = z.strictObject({
   testimonials: z.array(testimonial),
 }) satisfies z.ZodType<HomeDocument>
 
-export type Settings = z.output<typeof settingsFile> & Pick<SettingsDocument, 'setup'>
+type Settings = z.output<typeof settingsFile> & Pick<SettingsDocument, 'setup'>
 export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>

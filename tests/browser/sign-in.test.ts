@@ -104,7 +104,10 @@ test("AUTH-2: failing locations show 'Failed to fetch locations.' and a retry bu
 test('OWNER-6: a restaurant that delivers nowhere asks a new customer for neither location nor address', async ({
   page,
 }) => {
-  await page.route('/api/locations', (route) => route.fulfill({ json: [] }))
+  await page.route('/menu/softdrinks', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"delivers":true', '"delivers":false') })
+  })
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
   await expect(panel.getByLabel('Location')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,20 @@ test('every point of the safety work has a test that the documents name', () => 
   expect(points.filter((point) => !named.some(({ title }) => title === point))).toEqual([])
 })
 
-describe.each(['docs/security.md', 'docs/reliability.md', 'docs/operating.md', 'CONTRIBUTING.md'])('%s', (document) => {
+const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
+
+test('the index of decisions has each with its title and its date', () => {
+  const rows = decisions.map((file) => {
+    const [, number, title] = /^# (\d{4}): (.+)/.exec(read(`docs/decisions/${file}`)) ?? []
+    const [, date] = /^Status: .*Date: ([\d-]{10})\./m.exec(read(`docs/decisions/${file}`)) ?? []
+    return `| [${number}](${file}) | ${title} | ${date} |`
+  })
+  expect(read('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows.sort())
+})
+
+const documents = ['docs/security.md', 'docs/reliability.md', 'docs/operating.md', 'README.md', 'CONTRIBUTING.md']
+
+describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`)])('%s', (document) => {
   const text = read(document)
 
   test('every file and program that it names is there', () => {
@@ -47,7 +60,7 @@ describe.each(['docs/security.md', 'docs/reliability.md', 'docs/operating.md', '
 
   test('every test that it names has that title', () => {
     const named = testsNamedIn(text)
-    if (/security|reliability/.test(document)) expect(named.length).toBeGreaterThan(20)
+    if (['docs/security.md', 'docs/reliability.md'].includes(document)) expect(named.length).toBeGreaterThan(20)
     expect(named.filter((each) => !isThere(each))).toEqual([])
   })
 })

@@ -67,6 +67,27 @@ test('no folder has more than 25 files beside their tests', () => {
   expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
+test('nothing is exported that no other file names', () => {
+  const named = new Map<string, number>()
+  const others = ['tests', 'tools', 'bench', 'demo'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  for (const file of [...files, ...others]) {
+    const words = new Set(readFileSync(join(root, file), 'utf8').match(/\w+/g))
+    for (const word of words) named.set(word, (named.get(word) ?? 0) + 1)
+  }
+  // The schema is compared with the last release's as a whole: statements in SQL name its tables in their own words.
+  const checked = files.filter((file) => file !== 'server/db/schema.ts')
+  const alone = checked.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?(?:const|function|class|type) (\w+)/gm)]
+      .filter(([, name = '']) => (named.get(name) ?? 0) < 2)
+      .map(([, name]) => `${file}: ${name}`),
+  )
+  expect(alone).toEqual([])
+})
+
 test("customers' pages show no component of the folders that their style sheet leaves out", () => {
   const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
   const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)

@@ -1,4 +1,4 @@
-export type Versioned = { readonly id: string; readonly version: number }
+type Versioned = { readonly id: string; readonly version: number }
 
 /**
  * Merges a fetched list with the documents that the stream brought since it was requested: of two versions the newer one

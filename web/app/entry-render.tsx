@@ -19,7 +19,7 @@ import { titleOf } from './navigation/title.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
 /** The same shape as `server/http/build.ts` declares. */
-export type RenderRequest = {
+type RenderRequest = {
   readonly path: string
   /** 'https://buka.example', for canonical links. */
   readonly origin: string
@@ -31,7 +31,7 @@ export type RenderRequest = {
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-export type Rendered = { readonly status: number; readonly html: string }
+type Rendered = { readonly status: number; readonly html: string }
 
 /** The paths for the sitemap and the robots file. */
 export const paths = {

@@ -7,7 +7,7 @@ import * as Hours from '#domain/office/hours.ts'
 
 // Structured data (schema.org) for search engines, with the content of the pages. Only the server loads this file.
 
-export type Restaurant = {
+type Restaurant = {
   /** 'https://order.example.com' */
   readonly origin: string
   readonly site: Site

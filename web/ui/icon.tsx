@@ -21,7 +21,7 @@ const strokes = {
   pencil: 'M4 20l1-4.500L16 4.500l3.5 3.500L8.5 19z',
 } as const
 
-export type IconName = keyof typeof strokes
+type IconName = keyof typeof strokes
 
 export const iconNames = Object.keys(strokes) as IconName[]
 

@@ -1,14 +1,13 @@
 import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { queuedProfileChanges, setAccount, submit } from '#web/sync/outbox/outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
-import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { LocationSelect, type Places, useDelivers } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -23,6 +22,7 @@ type Props = {
 /** The profile as a form. */
 export function EditProfile({ user, onDone, places }: Props) {
   const { profileChanged } = useSession()
+  const delivers = useDelivers()
   const { username, address, locationId } = user
   const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })
   const { fields, field, show, showFailure, busy, setBusy } = form
@@ -58,7 +58,7 @@ export function EditProfile({ user, onDone, places }: Props) {
       }
       onDone()
     } catch (error) {
-      showFailure(error, sentence(error, 'Your profile could not be saved. Please try again.'))
+      showFailure(error, 'Your profile could not be saved. Please try again.')
     } finally {
       setBusy(false)
     }
@@ -80,11 +80,8 @@ export function EditProfile({ user, onDone, places }: Props) {
         {newPhone && (
           <>
             <PasswordField
-              name="current"
+              {...field('current')}
               label="Your password"
-              value={fields.current}
-              onChange={(value) => form.set('current', value)}
-              error={form.errors.current}
               autoComplete="current-password"
               hint="A new phone number needs it. You will be signed out everywhere else."
             />
@@ -92,7 +89,7 @@ export function EditProfile({ user, onDone, places }: Props) {
           </>
         )}
         <Field label="Address" {...field('address')} autoComplete="street-address" maxLength={300} />
-        {places.list?.length !== 0 && (
+        {delivers && (
           <LocationSelect
             places={places}
             value={fields.locationId}

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/session.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
@@ -14,20 +13,16 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 export default function OwnData({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
-  const { form, errors, fields, busy, setBusy, show, showFailure, field } = useFields({ password: '' })
+  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
 
-  async function end() {
-    if (busy || show(fields.password === '' && !user.guest ? { password: 'Please enter your password.' } : {})) return
-    setBusy(true)
-    try {
+  function end() {
+    const isMissing = fields.password === '' && !user.guest
+    void send(isMissing ? { password: 'Please enter your password.' } : {}, async () => {
       const session = await call('POST /api/account/deletion', { body: fields })
       client.setQueryData(queries.session().queryKey, session)
       toast('Your account is deleted.', { kind: 'good', duration: toastTime.longer })
       go('/')
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, sentence(error, 'Could not reach the restaurant. Please try again.'))
-    }
+    })
   }
 
   return (
@@ -49,7 +44,7 @@ export default function OwnData({ user }: { user: User }) {
           You are signed out everywhere, and cannot sign in again. Your orders stay in our books without your name,
           phone, address or notes. This cannot be undone.
         </p>
-        <Form form={form} errors={errors} onSubmit={() => void end()}>
+        <Form form={form} errors={errors} onSubmit={end}>
           {!user.guest && (
             <Field
               {...field('password')}

@@ -21,7 +21,7 @@ export type Today = {
   readonly refetch: () => void
 }
 
-export type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
+type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
 /** Checks the cart against today's menu (CART-11), which live events update. */
 export function useToday(cart: Cart.Cart): Today {

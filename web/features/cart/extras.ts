@@ -2,7 +2,7 @@ import type { CartLine } from '#domain/cart.ts'
 import type { Item, OptionGroup } from '#domain/menu.ts'
 import type { PricedChoice } from '#domain/pricing.ts'
 
-export type Extra = { readonly group: OptionGroup; readonly choice: PricedChoice }
+type Extra = { readonly group: OptionGroup; readonly choice: PricedChoice }
 
 /** The extras of a line that can be removed: those of optional groups (CART-4). */
 export function editableExtras(line: CartLine, item: Item | undefined): Extra[] {

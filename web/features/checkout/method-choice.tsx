@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DeliveryMethod } from '#domain/delivery.ts'
-import { queries } from '#web/api/queries.ts'
 import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/sync/storage/details-store.ts'
+import { useDelivers } from '#web/ui/forms/location-select.tsx'
 import { RowIcon, type RowIconName } from '#web/ui/row.tsx'
 
 type Props = {
@@ -18,8 +17,7 @@ const methods = [
 
 /** Delivery or pick-up (CART-5). Nothing where the restaurant delivers nowhere. */
 export function MethodChoice({ details, onPickUp }: Props) {
-  const { data: site } = useQuery(queries.site())
-  const delivers = site?.delivers !== false
+  const delivers = useDelivers()
   useEffect(() => {
     // It may have been chosen when the restaurant still delivered.
     if (!delivers) detailsStore.set(choosePickUp)

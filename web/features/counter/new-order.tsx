@@ -25,7 +25,7 @@ import { Placed } from './placed.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
 /** The customers' customiser. */
-export type Editor = ComponentType<{
+type Editor = ComponentType<{
   readonly line: { readonly selection: Selection; readonly quantity: number; readonly note: string }
   readonly item: MenuItem
   readonly sources: Sources

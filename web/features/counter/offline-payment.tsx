@@ -31,7 +31,7 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
       await onKeep(fields.payment())
     } catch (error) {
       setBusy(false)
-      showFailure(error, [], 'This browser could not store the order. Please write it down.')
+      showFailure(error, 'This browser could not store the order. Please write it down.')
     }
   }
 

@@ -8,7 +8,7 @@ import * as Delivery from '#domain/delivery.ts'
 import type { Sources } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import * as Tax from '#domain/tax.ts'
-import { ConnectionFailure, call, sentence } from '#web/api/client.ts'
+import { ConnectionFailure, call } from '#web/api/client.ts'
 import { isOffline } from '#web/api/network.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
@@ -47,8 +47,6 @@ export function goToOrder(): void {
   document.getElementById(titleId)?.focus()
 }
 
-const fields = ['customerName', 'customerPhone', 'deliveryAddress', 'locationId'] as const
-
 /** The chosen dishes, the customer and the delivery method. */
 export function OrderPanel({
   cart,
@@ -63,9 +61,8 @@ export function OrderPanel({
   onUnreachable,
   children,
 }: Props) {
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const { form, errors, failure, show, forgive, showFailure } = useFormErrors()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
   useSessionEnd(failure)
   const subtotal = Cart.subtotal(cart)
@@ -92,7 +89,6 @@ export function OrderPanel({
           : { [guest.problem.field ?? '']: guest.problem.detail }
     if (show(wrong)) return
     setBusy(true)
-    setFailure(undefined)
     try {
       onPriced(await call('POST /api/desk/quotes', { body: request }))
     } catch (error) {
@@ -101,12 +97,7 @@ export function OrderPanel({
         const detail = Delivery.tooSmall(place, subtotal)
         return detail === undefined ? onUnreachable({ request, total }) : void show({ locationId: detail })
       }
-      setFailure(error)
-      showFailure(
-        error,
-        fields,
-        sentence(error, 'Could not reach the restaurant. Please check the network and try again.'),
-      )
+      showFailure(error)
     }
     setBusy(false)
   }

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/quotes.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
-import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
@@ -54,7 +54,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
       setFailure(error)
       setBusy(false)
       if (error instanceof ApiFailure) onSent(undefined)
-      showFailure(error, ['amount', 'reference'], sentence(error, noAnswer))
+      showFailure(error, noAnswer)
     }
   }
 

@@ -5,18 +5,17 @@ import { policy, type StaffRole } from '#domain/policy.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { roleLabels } from './member-labels.ts'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
-import { useOfficeForm } from './office-form.ts'
-import { useMemberChanged } from './office-store.ts'
+import { noAnswer, useMemberChanged } from './office-store.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** Adds a staff account. */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const changed = useMemberChanged()
-  const { form, errors, fields, busy, set, field, send } = useOfficeForm({
+  const { form, errors, fields, busy, field, send } = useFields({
     username: '',
     role: 'kitchen' as string,
     phone: '',
@@ -41,16 +40,20 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
       ...(phone && !phone.ok && { phone: phone.problem.detail }),
       ...passwordError(choice, fields.password),
     }
-    void send(wrong, async () => {
-      const { username, role, phone, password } = fields
-      const body = { username, role: role as StaffRole, phone, ...(choice === 'chosen' && { password }) }
-      const answer = await call('POST /api/office/staff', { body })
-      changed(answer.member)
-      setAdded(answer)
-      if (answer.password !== null) return
-      onDone()
-      toast(`${answer.member.username} can sign in now.`, { kind: 'good', duration: toastTime.longer })
-    })
+    void send(
+      wrong,
+      async () => {
+        const { username, role, phone, password } = fields
+        const body = { username, role: role as StaffRole, phone, ...(choice === 'chosen' && { password }) }
+        const answer = await call('POST /api/office/staff', { body })
+        changed(answer.member)
+        setAdded(answer)
+        if (answer.password !== null) return
+        onDone()
+        toast(`${answer.member.username} can sign in now.`, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
   }
 
   return (
@@ -81,13 +84,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         maxLength={60}
       />
-      <NewPassword
-        choice={choice}
-        onChoice={setChoice}
-        value={fields.password}
-        onChange={(value) => set('password', value)}
-        error={errors.password}
-      />
+      <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
       <Button type="submit" busy={busy}>
         Add
       </Button>

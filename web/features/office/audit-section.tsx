@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
 import type { Reader } from '#web/frame/staff/audit-sentences.ts'
+import { useSettled } from '#web/frame/staff/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -13,7 +14,7 @@ import { auditQuery } from './office-store.ts'
 export function AuditSection({ members, self }: { members: readonly StaffMember[]; self: string }) {
   const [person, setPerson] = useState('')
   const [typed, setTyped] = useState('')
-  const code = useDeferredValue(typed.replace(/[^0-9a-z]/gi, ''))
+  const code = useSettled(typed.replace(/[^0-9a-z]/gi, ''))
   // The server finds an order by six characters or more.
   const order = code.length < 6 ? '' : code
   const audit = useQuery(auditQuery({ person, order }))

@@ -5,16 +5,15 @@ import { policy, type StaffRole } from '#domain/policy.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { roleLabels } from './member-labels.ts'
-import { useOfficeForm } from './office-form.ts'
-import { useMemberChanged } from './office-store.ts'
+import { noAnswer, useMemberChanged } from './office-store.ts'
 
 /** Changes the role or phone of a member. */
 export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
-  const { form, errors, fields, busy, field, send } = useOfficeForm({
+  const { form, errors, fields, busy, field, send } = useFields({
     role: member.role as string,
     phone: Phone.format(member.phone),
   })
@@ -22,12 +21,16 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
   function save() {
     const isGiven = fields.phone.trim() !== ''
     const phone = isGiven || fields.role === 'rider' ? Account.checkPhone(fields.phone) : undefined
-    void send(phone && !phone.ok ? { phone: phone.problem.detail } : {}, async () => {
-      const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
-      changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
-      onDone()
-      toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
-    })
+    void send(
+      phone && !phone.ok ? { phone: phone.problem.detail } : {},
+      async () => {
+        const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
+        changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
+        onDone()
+        toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
   }
 
   return (

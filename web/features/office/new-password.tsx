@@ -7,13 +7,12 @@ export type Choice = 'made' | 'chosen'
 type Props = {
   readonly choice: Choice
   readonly onChoice: (choice: Choice) => void
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error: string | undefined
+  /** What is typed. */
+  readonly field: Pick<Parameters<typeof PasswordField>[0], 'name' | 'value' | 'error' | 'onChange'>
 }
 
 /** A choice between a generated and a typed password. */
-export function NewPassword({ choice, onChoice, value, onChange, error }: Props) {
+export function NewPassword({ choice, onChoice, field }: Props) {
   const row = (own: Choice) => ({
     name: 'choice',
     value: own,
@@ -27,10 +26,8 @@ export function NewPassword({ choice, onChoice, value, onChange, error }: Props)
       <RadioRow {...row('chosen')} label="Type" hint="Let them type it here." />
       {choice === 'chosen' && (
         <PasswordField
+          {...field}
           label="Their password"
-          value={value}
-          onChange={onChange}
-          error={error}
           autoComplete="new-password"
           hint={`At least ${Account.password.leastOfStaff} characters; a few words do well.`}
         />

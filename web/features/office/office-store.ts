@@ -17,7 +17,7 @@ export const staffQuery = queryOptions({
   refetchInterval: pollEvery,
 })
 
-export type AuditFilter = { readonly person: string; readonly order: string }
+type AuditFilter = { readonly person: string; readonly order: string }
 
 export const auditQuery = (filter: AuditFilter) =>
   queryOptions({

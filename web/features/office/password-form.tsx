@@ -3,17 +3,16 @@ import { useState } from 'react'
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
-import { useOfficeForm } from './office-form.ts'
-import { staffQuery } from './office-store.ts'
+import { noAnswer, staffQuery } from './office-store.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** Sets a new password for a member. */
 export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const client = useQueryClient()
-  const { form, errors, fields, busy, set, send } = useOfficeForm({ password: '' })
+  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
   const [choice, setChoice] = useState<Choice>('made')
   const [made, setMade] = useState<string>()
 
@@ -26,27 +25,25 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
   }
 
   function save() {
-    void send(passwordError(choice, fields.password), async () => {
-      const body = choice === 'chosen' ? { password: fields.password } : {}
-      const { password } = await call('POST /api/office/staff/:id/password', { params: member, body })
-      void client.invalidateQueries({ queryKey: staffQuery.queryKey })
-      void client.invalidateQueries({ queryKey: ['office-audit'] })
-      if (password !== null) return setMade(password)
-      onDone()
-      toast(`${member.username} has a new password.`, { kind: 'good', duration: toastTime.longer })
-    })
+    void send(
+      passwordError(choice, fields.password),
+      async () => {
+        const body = choice === 'chosen' ? { password: fields.password } : {}
+        const { password } = await call('POST /api/office/staff/:id/password', { params: member, body })
+        void client.invalidateQueries({ queryKey: staffQuery.queryKey })
+        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        if (password !== null) return setMade(password)
+        onDone()
+        toast(`${member.username} has a new password.`, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={save}>
       <p className="text-soft">They are signed out everywhere.</p>
-      <NewPassword
-        choice={choice}
-        onChoice={setChoice}
-        value={fields.password}
-        onChange={(value) => set('password', value)}
-        error={errors.password}
-      />
+      <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
       <Button type="submit" busy={busy}>
         Set password
       </Button>

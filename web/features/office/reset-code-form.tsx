@@ -4,15 +4,15 @@ import type { ResetCode } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { useOfficeForm } from './office-form.ts'
+import { noAnswer } from './office-store.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** Makes a reset code for a customer who forgot the password. */
 export function ResetCodeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
-  const { form, errors, fields, busy, field, send } = useOfficeForm({ identifier: '' })
+  const { form, errors, fields, busy, field, send } = useFields({ identifier: '' })
   const [made, setMade] = useState<ResetCode>()
 
   if (made) {
@@ -26,10 +26,14 @@ export function ResetCodeForm({ onDone }: { onDone: () => void }) {
 
   function save() {
     const identifier = fields.identifier.trim()
-    void send(identifier === '' ? { identifier: 'Enter their username or phone number.' } : {}, async () => {
-      setMade(await call('POST /api/office/reset-codes', { body: { identifier } }))
-      void client.invalidateQueries({ queryKey: ['office-audit'] })
-    })
+    void send(
+      identifier === '' ? { identifier: 'Enter their username or phone number.' } : {},
+      async () => {
+        setMade(await call('POST /api/office/reset-codes', { body: { identifier } }))
+        void client.invalidateQueries({ queryKey: ['office-audit'] })
+      },
+      noAnswer,
+    )
   }
 
   return (

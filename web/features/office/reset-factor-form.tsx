@@ -1,22 +1,25 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { useOfficeForm } from './office-form.ts'
-import { useMemberChanged } from './office-store.ts'
+import { noAnswer, useMemberChanged } from './office-store.ts'
 
 /** Confirms that a member's app, passkeys and recovery codes are removed. */
 export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
-  const { form, errors, busy, send } = useOfficeForm({})
+  const { form, errors, busy, send } = useFields({})
 
   function save() {
-    void send({}, async () => {
-      changed(await call('DELETE /api/office/staff/:id/second-factor', { params: member }))
-      onDone()
-      toast(`${member.username} has no second factor any more.`, { kind: 'good', duration: toastTime.longer })
-    })
+    void send(
+      {},
+      async () => {
+        changed(await call('DELETE /api/office/staff/:id/second-factor', { params: member }))
+        onDone()
+        toast(`${member.username} has no second factor any more.`, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
   }
 
   return (

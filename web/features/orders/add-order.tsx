@@ -1,35 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** Adds an order that was made by phone or at the counter, with the code that the restaurant told. */
 export default function AddOrder({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
-  const { form, errors, fields, busy, setBusy, show, showFailure, field } = useFields({ code: '' })
+  const { form, errors, fields, busy, field, send } = useFields({ code: '' })
 
-  async function add() {
+  function add() {
     const code = fields.code.trim()
-    if (busy || show(code === '' ? { code: 'Enter the code that you were told.' } : {})) return
-    setBusy(true)
-    try {
+    void send(code === '' ? { code: 'Enter the code that you were told.' } : {}, async () => {
       ownLiveOrders.add(await call('POST /api/order-links', { body: { code } }))
       client.setQueryData(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
       toast('Order added.', { kind: 'good', duration: toastTime.longer })
       onDone()
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, sentence(error, 'Could not reach the restaurant. Please try again.'))
-    }
+    })
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void add()}>
+    <Form form={form} errors={errors} onSubmit={add}>
       <Field
         {...field('code')}
         label="Code of your order"

@@ -6,13 +6,10 @@ import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-
-const unreachable = 'Could not reach the restaurant. Please try again.'
 
 /** What a guest can do to find the orders again: a private link, or an account by one password. */
 export default function GuestOrders({ user }: { user: User }) {
@@ -38,7 +35,10 @@ function PrivateLink() {
       // Behind the hash: a browser sends it to no server.
       setLink({ address: `${location.origin}/orders#${code}`, endsAt })
     } catch (error) {
-      toast(sentence(error, unreachable), { kind: 'bad', duration: toastTime.longer })
+      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
+        kind: 'bad',
+        duration: toastTime.longer,
+      })
     } finally {
       setBusy(false)
     }
@@ -74,34 +74,26 @@ function PrivateLink() {
 
 function AccountOffer({ user }: { user: User }) {
   const { profileChanged } = useSession()
-  const { form, errors, fields, busy, setBusy, set, show, showFailure } = useFields({ password: '' })
+  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
 
-  async function become() {
-    if (busy) return
+  function become() {
     const checked = Account.checkPassword(fields.password)
-    if (show(checked.ok ? {} : { password: checked.problem.detail })) return
-    setBusy(true)
-    try {
+    void send(checked.ok ? {} : { password: checked.problem.detail }, async () => {
       const { user: account } = await call('POST /api/guest-account', { body: fields })
       if (account) profileChanged(account)
       toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, sentence(error, unreachable))
-    }
+    })
   }
 
   return (
     <div className="grid content-start gap-3">
       <h2 className="text-xl">Keep it in an account</h2>
       <p className="text-soft">We have your name and number. One password, and the next order is three presses.</p>
-      <Form form={form} errors={errors} onSubmit={() => void become()}>
+      <Form form={form} errors={errors} onSubmit={become}>
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user.phone} readOnly />
         <PasswordField
-          value={fields.password}
-          onChange={(value) => set('password', value)}
-          error={errors.password}
+          {...field('password')}
           autoComplete="new-password"
           hint={`At least ${Account.password.least} characters.`}
         />

@@ -1,16 +1,16 @@
 import type { Order } from '#contract/orders.ts'
 import { type OrderTab, tab } from '#domain/order.ts'
-
 import { Badge } from '#web/ui/badge.tsx'
+import { statusWords } from '#web/ui/order/status-words.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { OrderCard, type OrderQuestion } from './order-card.tsx'
 
 /** ORDER-2: only tabs with `counted` show the number of their orders. */
 const tabs = [
-  { id: 'pending', title: 'Pending', counted: true, none: 'No pending orders.' },
-  { id: 'preparing', title: 'Preparing', counted: true, none: 'No orders in preparation.' },
-  { id: 'ready', title: 'Ready', counted: false, none: 'No ready orders.' },
-] as const satisfies readonly { id: OrderTab; title: string; counted: boolean; none: string }[]
+  { id: 'pending', counted: true, none: 'No pending orders.' },
+  { id: 'preparing', counted: true, none: 'No orders in preparation.' },
+  { id: 'ready', counted: false, none: 'No ready orders.' },
+] as const satisfies readonly { id: OrderTab; counted: boolean; none: string }[]
 
 type Props = {
   /** Newest first. */
@@ -27,13 +27,13 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
   return (
     <Tabs
       label="Orders by status"
-      tabs={tabs.map(({ id, title, counted }) => {
+      tabs={tabs.map(({ id, counted }) => {
         const count = counted ? ordersIn(id).length : 0
         return {
           id,
           title: (
             <>
-              {title}
+              {statusWords[id]}
               {count > 0 && <Badge look={id === selected ? 'ember' : 'plain'}>{count}</Badge>}
             </>
           ),

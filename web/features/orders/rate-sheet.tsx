@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Rate, Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/quote.ts'
 import { longestComment, words } from '#domain/rating.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -39,7 +39,7 @@ export function RateSheet({ order, before, onClose }: Props) {
       onClose()
     } catch (error) {
       setBusy(false)
-      showFailure(error, ['stars', 'comment'], sentence(error, 'Could not reach the restaurant. Please try again.'))
+      showFailure(error)
     }
   }
 

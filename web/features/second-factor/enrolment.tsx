@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AppKey } from '#contract/second-factor.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { createPasskey, hasPasskeys, passkeyRefusal } from '../../api/passkey.ts'
@@ -29,26 +28,17 @@ export function Enrolment({ hasApp, onDone }: { hasApp: boolean; onDone: () => v
 type Added = (answer: { recoveryCodes: readonly string[] | null }) => void
 
 function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppKey) => void; onAdded: Added }) {
-  const { form, errors, fields, busy, setBusy, set, show, showFailure } = useFields({ password: '' })
+  const { form, errors, fields, field, busy, send, show, showFailure } = useFields({ password: '' })
   const [asks, setAsks] = useState(false)
+  const wrong = { ...(fields.password === '' && { password: 'Please enter your password.' }) }
 
-  function isReady(): boolean {
-    return !busy && !asks && !show({ ...(fields.password === '' && { password: 'Please enter your password.' }) })
-  }
-
-  async function startApp() {
-    if (!isReady()) return
-    setBusy(true)
-    try {
-      onKey(await call('POST /api/account/second-factor/app', { body: fields }))
-    } catch (error) {
-      showFailure(error, sentence(error, failed))
-      setBusy(false)
-    }
+  function startApp() {
+    if (asks) return
+    void send(wrong, async () => onKey(await call('POST /api/account/second-factor/app', { body: fields })), failed)
   }
 
   async function addPasskey() {
-    if (!isReady()) return
+    if (busy || asks || show(wrong)) return
     setAsks(true)
     try {
       const passkey = await createPasskey(
@@ -56,24 +46,18 @@ function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppK
       )
       onAdded(await call('POST /api/account/second-factor/passkeys', { body: { passkey } }))
     } catch (error) {
-      showFailure(error, passkeyRefusal(error) ?? sentence(error, failed))
+      showFailure(error, passkeyRefusal(error) ?? failed)
       setAsks(false)
     }
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void startApp()}>
+    <Form form={form} errors={errors} onSubmit={startApp}>
       <p className="text-soft">
         An authenticator app shows a new code every 30 seconds. A passkey is the lock of this phone or computer, or a
         security key.
       </p>
-      <PasswordField
-        value={fields.password}
-        onChange={(value) => set('password', value)}
-        error={errors.password}
-        autoComplete="current-password"
-        hint="The one you sign in with."
-      />
+      <PasswordField {...field('password')} autoComplete="current-password" hint="The one you sign in with." />
       <NeedsNetwork>This needs the network.</NeedsNetwork>
       <Button type="submit" busy={busy}>
         {hasApp ? 'Replace the app' : 'Use an app'}
@@ -88,25 +72,20 @@ function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppK
 }
 
 function ConfirmApp({ appKey: { key, uri }, onAdded }: { appKey: AppKey; onAdded: Added }) {
-  const { form, errors, field, fields, busy, setBusy, show, showFailure } = useFields({ code: '' })
+  const { form, errors, field, fields, busy, send } = useFields({ code: '' })
   const heading = useRef<HTMLParagraphElement>(null)
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
 
-  async function confirm() {
+  function confirm() {
     const code = fields.code.trim()
-    if (busy || show({ ...(code === '' && { code: 'Please enter the code that the app shows.' }) })) return
-    setBusy(true)
-    try {
-      onAdded(await call('POST /api/account/second-factor/app-confirmation', { body: { code } }))
-    } catch (error) {
-      showFailure(error, sentence(error, failed))
-      setBusy(false)
-    }
+    const wrong = { ...(code === '' && { code: 'Please enter the code that the app shows.' }) }
+    const add = async () => onAdded(await call('POST /api/account/second-factor/app-confirmation', { body: { code } }))
+    void send(wrong, add, failed)
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void confirm()}>
+    <Form form={form} errors={errors} onSubmit={confirm}>
       <p ref={heading} tabIndex={-1}>
         Scan this with the authenticator app on your phone.
       </p>

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { useSession, useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -109,29 +108,13 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
 }
 
 /** A form whose only field is the password. */
-function usePasswordForm(send: (password: string) => Promise<void>) {
-  const { form, errors, fields, busy, setBusy, set, show, showFailure } = useFields({ password: '' })
-
-  async function submit() {
-    if (busy || show({ ...(fields.password === '' && { password: 'Please enter your password.' }) })) return
-    setBusy(true)
-    try {
-      await send(fields.password)
-    } catch (error) {
-      showFailure(error, sentence(error, failed))
-      setBusy(false)
-    }
-  }
-
+function usePasswordForm(request: (password: string) => Promise<void>) {
+  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
+  const wrong = { ...(fields.password === '' && { password: 'Please enter your password.' }) }
   return {
     busy,
-    form: { form, errors, onSubmit: () => void submit() },
-    field: {
-      value: fields.password,
-      error: errors.password,
-      onChange: (value: string) => set('password', value),
-      autoComplete: 'current-password',
-    } as const,
+    form: { form, errors, onSubmit: () => void send(wrong, () => request(fields.password), failed) },
+    field: { ...field('password'), autoComplete: 'current-password' },
   }
 }
 

@@ -1,40 +1,30 @@
 import { useState } from 'react'
 import type { IncompleteSession } from '#contract/session.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '../../api/passkey.ts'
-
-const failed = 'Could not reach the restaurant. Please check the network and try again.'
 
 type Props = { readonly session: IncompleteSession; readonly onDone: () => void }
 
 /** The second step of a sign-in: a code, or a passkey. */
 export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
-  const { form, errors, field, fields, busy, setBusy, show, showFailure } = useFields({ code: '' })
+  const { form, errors, failure, field, fields, busy, send, showFailure } = useFields({ code: '' })
   const [asks, setAsks] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   // After ten minutes the sign-in begins again.
   useSessionEnd(failure)
   const canSign = hasPasskey && hasPasskeys()
 
-  async function sendCode() {
-    if (busy || asks) return
+  function sendCode() {
+    if (asks) return
     const code = fields.code.trim()
-    if (show({ ...(code === '' && { code: 'Please enter a code.' }) })) return
-    setBusy(true)
-    try {
+    void send({ ...(code === '' && { code: 'Please enter a code.' }) }, async () => {
       await call('POST /api/session/second-step', { body: { code } })
       onDone()
-    } catch (error) {
-      setFailure(error)
-      showFailure(error, sentence(error, failed))
-      setBusy(false)
-    }
+    })
   }
 
   async function sign() {
@@ -45,14 +35,13 @@ export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
       await call('POST /api/session/second-step', { body: { passkey } })
       onDone()
     } catch (error) {
-      setFailure(error)
-      showFailure(error, passkeyRefusal(error) ?? sentence(error, failed))
+      showFailure(error, passkeyRefusal(error))
       setAsks(false)
     }
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void sendCode()}>
+    <Form form={form} errors={errors} onSubmit={sendCode}>
       {canSign && (
         <Button look={hasApp ? 'secondary' : 'primary'} busy={asks} onClick={() => void sign()} className="w-full">
           Use a passkey

@@ -1,43 +1,37 @@
 import * as Account from '#domain/account.ts'
-import { sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { hideSignIn } from '#web/frame/sign-in/sign-in-panel.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 /** Name and phone of somebody who orders without an account, on the way from the cart to payment. */
 export function GuestForm() {
   const { beginGuest } = useSession()
   const { go } = useNavigation()
-  const { form, errors, fields, busy, setBusy, show, showFailure, field } = useFields({ name: '', phone: '' })
+  const { form, errors, fields, busy, field, send } = useFields({ name: '', phone: '' })
 
-  async function begin() {
-    if (busy) return
+  function begin() {
     const name = Account.checkGuestName(fields.name)
     const phone = Account.checkPhone(fields.phone)
-    const wrong = show({
+    const wrong = {
       ...(!name.ok && { name: name.problem.detail }),
       ...(!phone.ok && { phone: phone.problem.detail }),
-    })
-    if (wrong) return
-    setBusy(true)
-    try {
+    }
+    void send(wrong, async () => {
       await beginGuest(fields)
       // Closing the panel takes its entry out of the history first.
-      addEventListener('popstate', () => go('/payment'), { once: true })
+      const closed = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       hideSignIn()
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, sentence(error, 'Could not reach the restaurant. Please try again.'))
-    }
+      await closed
+      go('/payment')
+    })
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void begin()}>
+    <Form form={form} errors={errors} onSubmit={begin}>
       <p className="text-soft">No account needed. You get a private link to follow your order.</p>
       <Field
         {...field('name')}

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { PasswordReset, Session } from '#contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
@@ -18,45 +16,20 @@ const failed = 'Could not reach the restaurant. Your password is not changed.'
 export function ResetForm({ onDone }: { onDone: (session: Session) => void }) {
   const { data: site } = useQuery(queries.site())
   const { resetPassword } = useSession()
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [values, setValues] = useState<PasswordReset>({ identifier: '', code: '', password: '' })
-  const [busy, setBusy] = useState(false)
+  const { form, errors, fields, field, busy, send } = useFields({ identifier: '', code: '', password: '' })
 
-  function change(field: keyof PasswordReset, value: string) {
-    setValues((before) => ({ ...before, [field]: value }))
-    forgive(field)
-  }
-
-  const text = (field: 'identifier' | 'code') => ({
-    name: field,
-    value: values[field],
-    error: errors[field],
-    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
-    autoCorrect: 'off',
-    spellCheck: false,
-    required: true,
-  })
-
-  async function submit() {
-    if (busy) return
-    const checked = Account.checkPassword(values.password)
-    const wrong = show({
-      ...(values.identifier.trim() === '' && { identifier: 'Please enter your username or phone number.' }),
-      ...(values.code.trim() === '' && { code: 'Please enter the code that we gave you.' }),
+  function submit() {
+    const checked = Account.checkPassword(fields.password)
+    const wrong = {
+      ...(fields.identifier.trim() === '' && { identifier: 'Please enter your username or phone number.' }),
+      ...(fields.code.trim() === '' && { code: 'Please enter the code that we gave you.' }),
       ...(!checked.ok && { password: checked.problem.detail }),
-    })
-    if (wrong) return
-    setBusy(true)
-    try {
-      onDone(await resetPassword(values))
-    } catch (error) {
-      showFailure(error, Object.keys(values), sentence(error, failed))
-      setBusy(false)
     }
+    void send(wrong, async () => onDone(await resetPassword(fields)), failed)
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void submit()}>
+    <Form form={form} errors={errors} onSubmit={submit}>
       <p className="text-soft">
         Call us
         {site && (
@@ -73,25 +46,29 @@ export function ResetForm({ onDone }: { onDone: (session: Session) => void }) {
         , and we give you a code. It is valid for half an hour.
       </p>
       <Field
-        {...text('identifier')}
+        {...field('identifier')}
         label="Username or phone"
         autoComplete="username"
         autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         maxLength={200}
+        required
       />
       <Field
-        {...text('code')}
+        {...field('code')}
         label="Code"
         autoComplete="one-time-code"
         autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
         maxLength={40}
         className="figures"
+        required
       />
       <PasswordField
+        {...field('password')}
         label="New password"
-        value={values.password}
-        onChange={(value) => change('password', value)}
-        error={errors.password}
         autoComplete="new-password"
         hint={`At least ${Account.password.least} characters.`}
       />

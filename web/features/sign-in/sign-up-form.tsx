@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { SignUp } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
-import { sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { LocationSelect, useDelivers, useLocations } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -18,44 +17,26 @@ const blank: SignUp = { username: '', password: '', phone: '', locationId: '', a
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { signUp } = useSession()
-  const places = useLocations()
-  const delivers = places.list?.length !== 0
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [values, setValues] = useState(blank)
+  const delivers = useDelivers()
+  const places = useLocations({ needed: delivers })
+  const { form, errors, fields, busy, set, field, send } = useFields(blank)
   const [wrongPhone, setWrongPhone] = useState<string>()
-  const [busy, setBusy] = useState(false)
 
-  function change(field: keyof SignUp, value: string) {
-    setValues({ ...values, [field]: value })
-    forgive(field)
-    // The sentence is removed while typing and appears only when the field is left (AUTH-4).
-    if (field === 'phone' && wrongPhone) setWrongPhone(phoneError(value))
-  }
-
-  async function submit() {
-    if (busy) return
-    setWrongPhone(phoneError(values.phone))
-    if (show(signUpErrors(values, { delivers }))) return
-    setBusy(true)
-    try {
-      await signUp(values)
+  function submit() {
+    setWrongPhone(phoneError(fields.phone))
+    const add = async () => {
+      await signUp(fields)
       onDone()
       toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      showFailure(error, Object.keys(blank), sentence(error, failed))
-    } finally {
-      setBusy(false)
     }
+    void send(signUpErrors(fields, { delivers }), add, failed)
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void submit()}>
+    <Form form={form} errors={errors} onSubmit={submit}>
       <Field
+        {...field('username')}
         label="Username"
-        name="username"
-        value={values.username}
-        onChange={(event) => change('username', event.target.value)}
-        error={errors.username}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -64,22 +45,23 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         required
       />
       <PasswordField
-        value={values.password}
-        onChange={(value) => change('password', value)}
-        error={errors.password}
+        {...field('password')}
         autoComplete="new-password"
         hint={`At least ${Account.password.least} characters.`}
       />
       <Field
+        {...field('phone')}
         label="Phone"
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         placeholder="0803 123 4567"
-        value={values.phone}
-        onChange={(event) => change('phone', event.target.value)}
-        onBlur={() => setWrongPhone(phoneError(values.phone))}
+        onChange={({ target }) => {
+          set('phone', target.value)
+          // The sentence is removed while typing and appears only when the field is left (AUTH-4).
+          if (wrongPhone) setWrongPhone(phoneError(target.value))
+        }}
+        onBlur={() => setWrongPhone(phoneError(fields.phone))}
         error={wrongPhone ?? errors.phone}
         maxLength={60}
         required
@@ -88,19 +70,16 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         <>
           <LocationSelect
             places={places}
-            value={values.locationId}
-            onChange={(id) => change('locationId', id)}
+            value={fields.locationId}
+            onChange={(id) => set('locationId', id)}
             error={errors.locationId}
             required
           />
           <Field
+            {...field('address')}
             label="Address"
-            name="address"
             autoComplete="street-address"
             placeholder="Number, street, landmark"
-            value={values.address}
-            onChange={(event) => change('address', event.target.value)}
-            error={errors.address}
             maxLength={300}
             required
           />

@@ -4,9 +4,9 @@ import * as Money from '#domain/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
 /** A piece of a sentence; names, order codes and amounts stand out. */
-export type Piece = string | { readonly strong: string }
+type Piece = string | { readonly strong: string }
 
-export type Sentence = {
+type Sentence = {
   /** 'Kemi confirmed ₦31,500 for YW47ND.' */
   readonly says: readonly Piece[]
   /** 'Exactly what was due.'; '' where nothing is to be added. */

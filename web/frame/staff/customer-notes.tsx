@@ -2,8 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -35,21 +34,16 @@ export function NotesBeside({ customerId }: { customerId: string }) {
 export function CustomerNotes({ customerId }: { customerId: string }) {
   const client = useQueryClient()
   const query = useQuery(notesQuery(customerId))
-  const { form, errors, fields, busy, setBusy, set, show, showFailure, field } = useFields({ note: '' })
+  const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
   const notes = query.data?.notes
 
-  async function add() {
+  function add() {
     const note = fields.note.trim()
-    if (busy || show(note === '' ? { note: 'Write what staff should know.' } : {})) return
-    setBusy(true)
-    try {
+    void send(note === '' ? { note: 'Write what staff should know.' } : {}, async () => {
       const after = await call('POST /api/office/customers/:id/notes', { params: { id: customerId }, body: { note } })
       client.setQueryData(notesQuery(customerId).queryKey, after)
       set('note', '')
-    } catch (error) {
-      showFailure(error, sentence(error, 'Could not reach the restaurant. Please try again.'))
-    }
-    setBusy(false)
+    })
   }
 
   async function remove(note: number) {
@@ -85,7 +79,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
           ))}
         </ul>
       )}
-      <Form form={form} errors={errors} onSubmit={() => void add()}>
+      <Form form={form} errors={errors} onSubmit={add}>
         <Field
           {...field('note')}
           label="Note for staff"

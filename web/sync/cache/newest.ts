@@ -1,7 +1,7 @@
 type Versioned = { readonly id: string; readonly version: number }
 
 /** An answer and its time in epoch milliseconds. */
-export type Dated = { readonly data: unknown; readonly at: number }
+type Dated = { readonly data: unknown; readonly at: number }
 
 /**
  * Merges two answers to one query: the documents of the later one, each in its higher version. An answer is a list of

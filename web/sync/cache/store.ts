@@ -1,6 +1,6 @@
 import { budgetOf, shares, toEvict } from '#web/sync/worker/budget.ts'
 
-export type CacheEntry = {
+type CacheEntry = {
   readonly key: string
   /** The account that the answer belongs to; '' for a public answer. */
   readonly owner: string
@@ -11,7 +11,7 @@ export type CacheEntry = {
   readonly text: string
 }
 
-export type AnswerStore = {
+type AnswerStore = {
   read(key: string): Promise<CacheEntry | undefined>
   /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
   put(answer: Omit<CacheEntry, 'bytes'>): Promise<void>

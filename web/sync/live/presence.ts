@@ -1,7 +1,7 @@
 /** Milliseconds. */
 const inactiveAfter = 60_000
 
-export type Presence = {
+type Presence = {
   /** False once the page was left, or was hidden for a minute. */
   readonly active: boolean
   readonly hidden: boolean

@@ -4,7 +4,7 @@ import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
  * A topic as one account follows it: 'menu', or 'orders' with the account's id. Events read for one account are not valid
  * for another.
  */
-export type Scope = string
+type Scope = string
 
 export function scopesOf(topics: readonly Topic[], account: string): Scope[] {
   return topics.map((topic) => (topic === 'menu' ? topic : `${topic} ${account}`))
@@ -38,7 +38,7 @@ export type Position = {
   readonly followed: readonly Scope[] | undefined
 }
 
-export type Reading = {
+type Reading = {
   readonly position: Position
   readonly events: readonly LiveEvent[]
   /** Topics to read again: after a reset, or because they are followed only now. */

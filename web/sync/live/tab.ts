@@ -4,7 +4,7 @@ import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
 import { type Batch, type Position, read, scopesOf, topicOf } from './reader.ts'
 
-export type Listeners = {
+type Listeners = {
   /** Events and the cursor after them. Also called without events, when only the cursor moves. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
   /** These topics must be reread, after a reset or because they are followed only now. Events continue meanwhile. */

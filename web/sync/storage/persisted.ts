@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value in the browser's storage, the same in every open tab. */
-export type Persisted<Value> = {
+type Persisted<Value> = {
   get(): Value
   set(change: (value: Value) => Value): void
   subscribe(listener: () => void): () => void

@@ -1,5 +1,5 @@
 /** Bytes of pictures and answers that a browser may cache (LIVE-5). */
-export const standardBudget = 40_000_000
+const standardBudget = 40_000_000
 const leastBudget = 1_000_000
 
 /** The budget in bytes, never below the least at which a cache is of use. */

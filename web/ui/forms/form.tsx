@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '#web/api/client.ts'
+import { ApiFailure, sentence } from '#web/api/client.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
@@ -7,6 +7,7 @@ export type Errors = Readonly<Record<string, string>>
 export function useFormErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<unknown>()
   const fresh = useRef(false)
 
   useEffect(() => {
@@ -22,14 +23,17 @@ export function useFormErrors() {
     ;(first ?? summary)?.focus()
   }, [errors])
 
-  function show(next: Errors) {
+  function show(next: Errors, cause?: unknown) {
     fresh.current = true
     setErrors(next)
+    setFailure(cause)
   }
 
   return {
     form,
     errors,
+    /** What `showFailure` has shown, until something else is. */
+    failure,
     /** Shows these errors and returns whether there is one. */
     show(next: Errors): boolean {
       show(next)
@@ -39,10 +43,51 @@ export function useFormErrors() {
     forgive(field: string) {
       setErrors(({ [field]: _, ...others }) => others)
     },
-    /** Shows the server's errors by field, or else `summary` for the whole form. `names` are the form's fields. */
-    showFailure(error: unknown, names: readonly string[], summary: string) {
+    /** Shows the server's errors by field, or else its sentence for the whole form; `unanswered` where it gave none. */
+    showFailure(error: unknown, unanswered = noAnswer) {
+      const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
       const byField = Object.entries(fieldErrors(error)).filter(([name]) => names.includes(name))
-      show(byField.length > 0 ? Object.fromEntries(byField) : { '': summary })
+      show(byField.length > 0 ? Object.fromEntries(byField) : { '': sentence(error, unanswered) }, error)
+    },
+  }
+}
+
+const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
+
+/** A form of text fields: what is typed, the errors, and how it is sent. */
+export function useFields<Fields extends Record<string, string>>(first: Fields) {
+  const shown = useFormErrors()
+  const [fields, setFields] = useState(first)
+  const [busy, setBusy] = useState(false)
+
+  function set(name: keyof Fields & string, value: string) {
+    setFields((before) => ({ ...before, [name]: value }))
+    shown.forgive(name)
+  }
+
+  return {
+    ...shown,
+    fields,
+    busy,
+    setBusy,
+    set,
+    /** The props of a field. */
+    field: (name: keyof Fields & string) => ({
+      name,
+      value: fields[name],
+      error: shown.errors[name],
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    }),
+    /** Shows what is `wrong`, or does `request`, one at a time, and shows its failure. */
+    async send(wrong: Errors, request: () => Promise<unknown>, unanswered?: string): Promise<void> {
+      if (busy || shown.show(wrong)) return
+      setBusy(true)
+      try {
+        await request()
+      } catch (error) {
+        shown.showFailure(error, unanswered)
+      }
+      setBusy(false)
     },
   }
 }

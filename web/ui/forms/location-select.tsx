@@ -23,6 +23,11 @@ export function useLocations({ needed = true } = {}): Places {
   return { list: data, failed: isError && !data, retry: () => void refetch() }
 }
 
+/** Whether the restaurant delivers at all. */
+export function useDelivers(): boolean {
+  return useQuery(queries.site()).data?.delivers !== false
+}
+
 type Props = {
   readonly places: Places
   readonly value: string

@@ -2,28 +2,18 @@ import { useState } from 'react'
 import { Field } from './field.tsx'
 import { CheckRow } from './option-row.tsx'
 
-type Props = {
-  readonly label?: string
-  readonly name?: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error: string | undefined
-  readonly autoComplete: 'current-password' | 'new-password'
-  readonly hint?: string | undefined
-}
+type Props = Omit<Parameters<typeof Field>[0], 'label' | 'type'> & { readonly label?: string }
 
 /** A password field that can show the password, because many sign-ins fail over typing errors on phones. */
-export function PasswordField({ label = 'Password', name = 'password', value, onChange, ...rest }: Props) {
+export function PasswordField({ label = 'Password', ...field }: Props) {
   const [shown, setShown] = useState(false)
   return (
     <div>
       <Field
-        {...rest}
+        name="password"
+        {...field}
         label={label}
-        name={name}
         type={shown ? 'text' : 'password'}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

@@ -1,57 +1,35 @@
-import { useState } from 'react'
-import type { PasswordChange, User } from '#contract/session.ts'
+import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { Form, useFormErrors } from './form.tsx'
+import { Form, useFields } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
-
-const failed = 'Could not reach the restaurant. Your password is not changed.'
 
 /** Changes the signed-in user's password, which needs the current one. */
 export default function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [values, setValues] = useState<PasswordChange>({ current: '', password: '' })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { form, errors, failure, fields, field, busy, send } = useFields({ current: '', password: '' })
   useSessionEnd(failure)
 
-  const field = (name: keyof PasswordChange) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }))
-      forgive(name)
-    },
-  })
-
-  async function save() {
-    if (busy) return
-    const checked = Account.checkPassword(values.password, user.role)
-    const wrong = show({
-      ...(values.current === '' && { current: 'Please enter the password you have now.' }),
+  function save() {
+    const checked = Account.checkPassword(fields.password, user.role)
+    const wrong = {
+      ...(fields.current === '' && { current: 'Please enter the password you have now.' }),
       ...(!checked.ok && { password: checked.problem.detail }),
-    })
-    if (wrong) return
-    setBusy(true)
-    try {
-      await call('POST /api/account/password', { body: values })
+    }
+    const change = async () => {
+      await call('POST /api/account/password', { body: fields })
       onDone()
       toast('Password changed.', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      setFailure(error)
-      showFailure(error, Object.keys(values), sentence(error, failed))
-      setBusy(false)
     }
+    void send(wrong, change, 'Could not reach the restaurant. Your password is not changed.')
   }
 
   return (
     <section aria-label="Change password">
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user.username} readOnly />
         <PasswordField {...field('current')} label="Current password" autoComplete="current-password" />

@@ -79,9 +79,9 @@ function time(at: string | null, before = ''): string {
 }
 
 /** What a customer reads first: a time, and what it is the time of. */
-export type Promise = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
+type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
 
-export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>): Promise {
+export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>): PromisedTime {
   const rider = order.assignedRider?.name.split(' ')[0]
   switch (order.status) {
     case 'ready':

@@ -1,31 +1,27 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { FoundCustomer } from '#contract/books/customers.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/phone.ts'
 import { call, sentence } from '#web/api/client.ts'
-import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { CustomerNotes } from '#web/frame/staff/customer-notes.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { PagedList } from '#web/frame/staff/paged-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-/** A page of the list; `after` is the last customer of the page before, '' for the first page. */
-const customersQuery = (q: string, after = '') =>
-  queryOptions({
-    queryKey: ['office-customers', q, after],
-    queryFn: () => call('GET /api/office/customers', { query: { ...(q && { q }), ...(after && { after }) } }),
-    staleTime: 0,
-  })
+async function readCustomers(q: string, after: string) {
+  const query = { ...(q && { q }), ...(after && { after }) }
+  const { customers, next } = await call('GET /api/office/customers', { query })
+  return { entries: customers, next }
+}
 
 type Props = { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
 
@@ -54,7 +50,15 @@ export function CustomersList({ user, site, signOut }: Props) {
             onChange={({ target }) => change(target.value)}
           />
         </search>
-        <Found q={useDeferredValue(typed)} onOpen={setOpened} />
+        <PagedList
+          name="office-customers"
+          noun={['customer', 'customers']}
+          label="Customers, the newest first"
+          search={typed}
+          read={readCustomers}
+          row={(customer) => <CustomerRow customer={customer} onOpen={setOpened} />}
+          empty={(q) => <p>{q === '' ? 'No customers yet.' : 'No customer matches.'}</p>}
+        />
       </main>
       <Sheet open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.username ?? ''}>
         {opened && <About key={opened.id} customer={opened} onDone={() => setOpened(undefined)} />}
@@ -63,72 +67,7 @@ export function CustomersList({ user, site, signOut }: Props) {
   )
 }
 
-type FoundProps = { readonly q: string; readonly onOpen: (customer: FoundCustomer) => void }
-
-function Found({ q, onOpen }: FoundProps) {
-  const found = useQuery({ ...customersQuery(q), placeholderData: (before) => before })
-  const { data, error, isPlaceholderData } = found
-  useSessionEnd(error)
-  return (
-    <>
-      <LoadTrouble what={data ? 'The list may be out of date.' : 'The customers did not load.'} query={found} />
-      {data === undefined && !error && (
-        <>
-          <p role="status" className="sr-only">
-            Loading the customers…
-          </p>
-          <Skeleton className="h-96 rounded-card" />
-        </>
-      )}
-      {data?.customers.length === 0 && (
-        <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-          {q === '' ? 'No customers yet.' : 'No customer matches.'}
-        </p>
-      )}
-      {data && data.customers.length > 0 && (
-        <ul
-          aria-label="Customers, the newest first"
-          aria-busy={isPlaceholderData || undefined}
-          className="grid divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card"
-        >
-          {data.customers.map((customer) => (
-            <CustomerRow key={customer.id} customer={customer} onOpen={onOpen} />
-          ))}
-          {data.next !== null && !isPlaceholderData && (
-            <More key={q + data.next} q={q} after={data.next} onOpen={onOpen} />
-          )}
-        </ul>
-      )}
-    </>
-  )
-}
-
-/** The page after this one, once it is asked for. */
-function More({ q, after, onOpen }: FoundProps & { readonly after: string }) {
-  const [isWanted, setIsWanted] = useState(false)
-  const page = useQuery({ ...customersQuery(q, after), enabled: isWanted })
-  const { data, isFetching, refetch } = page
-  if (!data) {
-    return (
-      <li className="grid gap-2 p-3">
-        <LoadTrouble what="The next customers did not load." query={page} />
-        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
-          Show more
-        </Button>
-      </li>
-    )
-  }
-  return (
-    <>
-      {data.customers.map((customer) => (
-        <CustomerRow key={customer.id} customer={customer} onOpen={onOpen} />
-      ))}
-      {data.next !== null && <More q={q} after={data.next} onOpen={onOpen} />}
-    </>
-  )
-}
-
-function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: FoundProps['onOpen'] }) {
+function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (customer: FoundCustomer) => void }) {
   const { username, phone, isGuest, orders, spent, lastOrderAt } = customer
   return (
     <li>

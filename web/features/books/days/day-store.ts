@@ -10,12 +10,12 @@ export const openDayQuery = queryOptions({
   refetchInterval: pollEvery,
 })
 
-/** The signed days before one of them, by its number; the newest without one. */
-export const daysQuery = (before?: number) =>
-  queryOptions({
-    queryKey: ['office-days', 'signed', before],
-    queryFn: () => call('GET /api/office/days', { query: before === undefined ? {} : { before: String(before) } }),
-  })
+/** A page of the signed days: those before a day, by its number. */
+export async function readDays(_search: string, before: string) {
+  const { days, more } = await call('GET /api/office/days', { query: before === '' ? {} : { before } })
+  const last = days.at(-1)
+  return { entries: days, next: more && last ? String(last.id) : null }
+}
 
 export const dayQuery = (id: string) =>
   queryOptions({

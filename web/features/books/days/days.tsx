@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DayList } from '#contract/books/days.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -9,10 +9,10 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { PagedList } from '#web/frame/staff/paged-list.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { daysQuery, openDayQuery } from './day-store.ts'
+import { openDayQuery, readDays } from './day-store.ts'
 import { Loading } from './loading.tsx'
 import { OpenDayForm } from './open-day-form.tsx'
 
@@ -49,42 +49,15 @@ function PastDays() {
       <h2 id={id} className="text-2xl">
         Signed days
       </h2>
-      <DaysBefore />
+      <PagedList
+        name="office-days"
+        noun={['signed day', 'signed days']}
+        label="Signed days, newest first"
+        read={readDays}
+        row={(signed) => <SignedDay signed={signed} />}
+        empty={() => <p>No day has been signed yet.</p>}
+      />
     </section>
-  )
-}
-
-/** Thirty days, and those before them once somebody asks. */
-function DaysBefore({ before }: { before?: number }) {
-  const query = useQuery({ ...daysQuery(before), refetchOnMount: 'always' })
-  const [isOpen, setIsOpen] = useState(false)
-  const { data } = query
-  const last = data?.days.at(-1)
-  return (
-    <>
-      <LoadTrouble what={data ? 'The list may be out of date.' : 'The list did not load.'} query={query} />
-      {data && !last && (
-        <p className="rounded-card border-2 border-line border-dashed px-6 py-10 text-center text-soft">
-          No day has been signed yet.
-        </p>
-      )}
-      {data && last && (
-        <ol className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card">
-          {data.days.map((each) => (
-            <SignedDay key={each.id} signed={each} />
-          ))}
-        </ol>
-      )}
-      {data?.more &&
-        last &&
-        (isOpen ? (
-          <DaysBefore before={last.id} />
-        ) : (
-          <Button look="secondary" onClick={() => setIsOpen(true)}>
-            Older days
-          </Button>
-        ))}
-    </>
   )
 }
 
@@ -98,7 +71,7 @@ function SignedDay({
     <li>
       <Link
         to={`/office/days/${id}`}
-        className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-2 hover:underline"
+        className="-outline-offset-2 flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2 hover:underline"
       >
         <span>
           <strong>{day(until)}</strong>

@@ -1,29 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { soughtStates } from '#contract/books/sought-states.ts'
-import type { FoundOrder, FoundOrders } from '#contract/order-history.ts'
+import type { FoundOrder } from '#contract/order-history.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
 import { queries } from '#web/api/queries.ts'
-import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { PagedList } from '#web/frame/staff/paged-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import {
   addressOf,
   badgesOf,
   channelWords,
   type FilterName,
   filtersOf,
-  foundOrdersQuery,
   type OrderFilters,
+  readOrders,
   stateWords,
 } from './orders-store.ts'
 
@@ -40,7 +38,26 @@ export function OrdersList({ user, site, signOut }: Props) {
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
         <h2 className="text-2xl">Orders</h2>
         <Filters filters={filters} onChange={change} onClear={() => restate('/office/orders')} />
-        <Found address={addressOf(filters)} onClear={() => restate('/office/orders')} />
+        <PagedList
+          name="office-orders"
+          noun={['order', 'orders']}
+          label="Orders, newest first"
+          search={addressOf(filters)}
+          read={readOrders}
+          row={(order) => <OrderRow order={order} />}
+          empty={(address) =>
+            address === '/office/orders' ? (
+              <p>No orders yet.</p>
+            ) : (
+              <>
+                <p>No order matches.</p>
+                <Button look="secondary" onClick={() => restate('/office/orders')}>
+                  Show all orders
+                </Button>
+              </>
+            )
+          }
+        />
       </main>
     </OfficeFrame>
   )
@@ -124,80 +141,6 @@ function Options({ known, chosen }: { known: readonly { id: string; name: string
   ))
 }
 
-function Found({ address, onClear }: { address: string; onClear: () => void }) {
-  const asked = useSettled(address)
-  const filters = filtersOf(new URL(asked, 'http://here').search)
-  const found = useQuery({ ...foundOrdersQuery(filters), placeholderData: (before) => before })
-  const { data, error, isPlaceholderData } = found
-  useSessionEnd(error)
-  const isWaiting = asked !== address || isPlaceholderData
-  const count = data?.orders.length
-
-  return (
-    <>
-      <LoadTrouble what={data ? 'The list may be out of date.' : 'The orders did not load.'} query={found} />
-      <p role="status" className="sr-only">
-        {error ? '' : isWaiting || data === undefined ? 'Looking for orders…' : summaryOf(data)}
-      </p>
-      {data === undefined && !error && <Skeleton className="h-96 rounded-card" />}
-      {count === 0 && (
-        <div className="grid justify-items-center gap-3 rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-          <p>{address === '/office/orders' ? 'No orders yet.' : 'No order matches.'}</p>
-          {address !== '/office/orders' && (
-            <Button look="secondary" onClick={onClear}>
-              Show all orders
-            </Button>
-          )}
-        </div>
-      )}
-      {data && data.orders.length > 0 && (
-        <ul
-          aria-label="Orders, newest first"
-          aria-busy={isWaiting || undefined}
-          className={`grid divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card ${isWaiting ? 'opacity-60' : ''}`}
-        >
-          {data.orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-          {data.next !== null && !isWaiting && <More key={asked + data.next} filters={filters} after={data.next} />}
-        </ul>
-      )}
-    </>
-  )
-}
-
-function summaryOf({ orders: { length }, next }: FoundOrders): string {
-  if (length === 0) return 'No orders found.'
-  return next === null
-    ? `${length} ${length === 1 ? 'order' : 'orders'} found.`
-    : `The latest ${length} orders, and there are more.`
-}
-
-/** The page after this one, once it is asked for. */
-function More({ filters, after }: { filters: OrderFilters; after: string }) {
-  const [isWanted, setIsWanted] = useState(false)
-  const page = useQuery({ ...foundOrdersQuery(filters, after), enabled: isWanted })
-  const { data, error, isFetching, refetch } = page
-  if (!data) {
-    return (
-      <li className="grid gap-2 p-3">
-        {error && <LoadTrouble what="The next orders did not load." query={page} />}
-        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
-          Show more
-        </Button>
-      </li>
-    )
-  }
-  return (
-    <>
-      {data.orders.map((order) => (
-        <OrderRow key={order.id} order={order} />
-      ))}
-      {data.next !== null && <More filters={filters} after={data.next} />}
-    </>
-  )
-}
-
 /** Code and time, who and what, total and state: one line on a wide screen, three on a phone. */
 function OrderRow({ order }: { order: FoundOrder }) {
   const { id, createdAt, customerName, deliveryMethod, deliveryLocation, channel, dishes, total } = order
@@ -231,17 +174,4 @@ function OrderRow({ order }: { order: FoundOrder }) {
       </Link>
     </li>
   )
-}
-
-/** Milliseconds without a key: then somebody has finished to type. */
-const pause = 250
-
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

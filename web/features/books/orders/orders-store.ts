@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SoughtState } from '#contract/books/sought-states.ts'
 import type { FoundOrder } from '#contract/order-history.ts'
-import type { OrderStatus } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { call } from '#web/api/client.ts'
+import { statusWords } from '#web/ui/order/status-words.ts'
 
 /** Milliseconds. No live event tells the office of an order that has left the desk. */
 const pollEvery = 30_000
 
 /** What the list is narrowed by, in the address as well. */
-export const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
+const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]
 export type OrderFilters = Partial<Record<FilterName, string>>
 
@@ -25,17 +25,15 @@ export function addressOf(filters: OrderFilters): string {
   return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
 }
 
-/** A page of the list; `after` is the last order of the page before, '' for the first page. */
-export const foundOrdersQuery = (filters: OrderFilters, after = '') =>
-  queryOptions({
-    queryKey: ['office-orders', filters, after],
-    queryFn: () => {
-      const query = { ...filters, ...(after && { after }) }
-      // An unknown state of the address is refused by the server, with its sentence.
-      return call('GET /api/office/orders', { query: query as typeof query & { state?: SoughtState } })
-    },
-    staleTime: 0,
-  })
+/** A page of the list that has this address. */
+export async function readOrders(address: string, after: string) {
+  const filters = filtersOf(address.replace(/^[^?]*/, ''))
+  const query = { ...filters, ...(after && { after }) }
+  // An unknown state of the address is refused by the server, with its sentence.
+  const sent = query as typeof query & { state?: SoughtState }
+  const { orders, next } = await call('GET /api/office/orders', { query: sent })
+  return { entries: orders, next }
+}
 
 export const orderStoryQuery = (id: string) =>
   queryOptions({
@@ -44,14 +42,6 @@ export const orderStoryQuery = (id: string) =>
     refetchInterval: pollEvery,
     staleTime: 0,
   })
-
-const statusWords = {
-  pending: 'Pending',
-  preparing: 'Preparing',
-  ready: 'Ready',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-} as const satisfies Record<OrderStatus, string>
 
 export const stateWords = { ...statusWords, 'refund-owed': 'Refund owed' } as const satisfies Record<
   SoughtState,

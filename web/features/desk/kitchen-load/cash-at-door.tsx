@@ -1,37 +1,31 @@
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import * as Money from '#domain/money.ts'
-import { sentence } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
+import { useKitchenLoadChange } from './kitchen-load.ts'
 
 /** Up to which sum riders collect for an order in cash. */
 export function CashAtDoorSetting({ kitchenLoad: { cashAtDoorUpTo } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
-  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
+  const { form, errors, show, fields, field, busy, send } = useFields({
     cashAtDoorUpTo: cashAtDoorUpTo === null ? '' : String(cashAtDoorUpTo),
   })
 
-  async function save() {
+  function save() {
     const text = fields.cashAtDoorUpTo.trim()
     const upTo = text === '' ? null : typedAmount(text)
     if (upTo === undefined) return void show({ cashAtDoorUpTo: 'Please enter whole naira.' })
-    setBusy(true)
-    try {
+    void send({}, async () => {
       await change({ cashAtDoorUpTo: upTo })
       toastDone(
         upTo === null
           ? 'Cash at the door is off.'
           : `Riders collect up to ${Money.format(Money.naira(upTo))} an order.`,
       )
-    } catch (error) {
-      showFailure(error, sentence(error, noAnswer))
-    }
-    setBusy(false)
+    })
   }
 
   return (
@@ -40,7 +34,7 @@ export function CashAtDoorSetting({ kitchenLoad: { cashAtDoorUpTo } }: { kitchen
         Cash at the door
       </h3>
       <p className="text-soft">Cashiers start the cooking of an unpaid delivery, and its rider collects the money.</p>
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         <Field
           label="Up to, an order (₦)"
           {...field('cashAtDoorUpTo')}

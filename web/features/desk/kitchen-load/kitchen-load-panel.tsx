@@ -8,7 +8,7 @@ import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { CashAtDoorSetting } from './cash-at-door.tsx'
 import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
@@ -109,20 +109,14 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
 
 function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [typed, setTyped] = useState(String(capacity))
-  const [busy, setBusy] = useState(false)
+  const { form, errors, fields, field, busy, send } = useFields({ capacity: String(capacity) })
 
-  async function save() {
-    if (show(/^[1-9]\d{0,2}$/.test(typed) ? {} : { capacity: 'Enter a number from 1 to 500.' })) return
-    setBusy(true)
-    try {
+  function save() {
+    const typed = fields.capacity.trim()
+    void send(/^[1-9]\d{0,2}$/.test(typed) ? {} : { capacity: 'Enter a number from 1 to 500.' }, async () => {
       await change({ capacity: Number(typed) })
       toastDone(`Capacity: ${typed} orders.`)
-    } catch (error) {
-      showFailure(error, ['capacity'], sentence(error, noAnswer))
-    }
-    setBusy(false)
+    })
   }
 
   return (
@@ -134,19 +128,13 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
         {open} of {capacity} orders are open.
         {open > capacity && ' Ready-by times may be missed: add minutes or pause ordering.'}
       </p>
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         <Field
+          {...field('capacity')}
           label="Orders at the same time"
-          name="capacity"
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value.trim())
-            forgive('capacity')
-          }}
-          error={errors.capacity}
           required
         />
         <Button type="submit" look="secondary" busy={busy}>
@@ -161,21 +149,16 @@ const usual = 'The kitchen is full. We take orders again in about half an hour.'
 
 function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [text, setText] = useState(usual)
-  const [busy, setBusy] = useState(false)
+  const { form, errors, fields, field, busy, send } = useFields({ paused: usual })
 
-  async function set(next: string | null) {
+  function toggle() {
+    const next = paused === null ? fields.paused.trim() : null
     // The contract's limit.
-    if (show(next !== null && next.length < 3 ? { paused: 'Enter a sentence for customers.' } : {})) return
-    setBusy(true)
-    try {
+    const wrong = next !== null && next.length < 3 ? { paused: 'Enter a sentence for customers.' } : {}
+    void send(wrong, async () => {
       await change({ paused: next })
       toastDone(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
-    } catch (error) {
-      showFailure(error, ['paused'], sentence(error, noAnswer))
-    }
-    setBusy(false)
+    })
   }
 
   return (
@@ -183,20 +166,14 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
       <h3 id="pause" className="text-xl">
         Pause ordering
       </h3>
-      <Form form={form} errors={errors} onSubmit={() => void set(paused === null ? text.trim() : null)}>
+      <Form form={form} errors={errors} onSubmit={toggle}>
         {paused === null ? (
           <>
             <Field
+              {...field('paused')}
               label="What customers read"
-              name="paused"
               autoComplete="off"
               maxLength={200}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                forgive('paused')
-              }}
-              error={errors.paused}
               hint="Shown on every page. Customers who are paying can still order."
               required
             />

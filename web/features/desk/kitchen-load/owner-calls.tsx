@@ -8,9 +8,8 @@ import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { type PushState, renewPushSubscription, usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
-import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useKitchenLoadChange } from './kitchen-load.ts'
 
 /** Renews the push subscription of the owner's device after every sign-in. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
@@ -25,25 +24,20 @@ const choices = [2, 3, 5, 10, 15, 20, 30]
 /** When the owner is called about an unacknowledged order, and on which phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
-  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
+  const { form, errors, fields, field, busy, send } = useFields({
     escalateAfter: kitchenLoad.escalateAfter === null ? '' : String(kitchenLoad.escalateAfter),
     ownerPhone: Phone.format(kitchenLoad.ownerPhone),
   })
 
-  async function save() {
+  function save() {
     const after = fields.escalateAfter
     const phone = fields.ownerPhone.trim()
     // An unchanged field shows the restaurant's own number, which is not saved as the owner's.
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
-    if (show(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {})) return
-    setBusy(true)
-    try {
+    void send(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })
       toastDone(after === '' ? 'Owner calls off.' : `The owner is called after ${after} minutes.`)
-    } catch (error) {
-      showFailure(error, sentence(error, noAnswer))
-    }
-    setBusy(false)
+    })
   }
 
   return (
@@ -54,7 +48,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
       <p className="text-soft">
         Once for each order that nobody has acknowledged. While no desk is open and has a network, within a minute.
       </p>
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         <Select label="After" {...field('escalateAfter')}>
           <option value="">Never</option>
           {[...new Set([...choices, kitchenLoad.escalateAfter ?? 5])]

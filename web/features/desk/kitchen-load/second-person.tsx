@@ -1,35 +1,29 @@
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import * as Money from '#domain/money.ts'
-import { sentence } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
+import { useKitchenLoadChange } from './kitchen-load.ts'
 
 /** Above which sum two people confirm a payment. */
 export function SecondPersonSetting({ kitchenLoad: { secondPersonAbove } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
-  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
+  const { form, errors, show, fields, field, busy, send } = useFields({
     secondPersonAbove: secondPersonAbove === null ? '' : String(secondPersonAbove),
   })
 
-  async function save() {
+  function save() {
     const text = fields.secondPersonAbove.trim()
     const above = text === '' ? null : typedAmount(text)
     if (above === undefined) return void show({ secondPersonAbove: 'Please enter whole naira.' })
-    setBusy(true)
-    try {
+    void send({}, async () => {
       await change({ secondPersonAbove: above })
       toastDone(
         above === null ? 'One person confirms any sum.' : `Two people above ${Money.format(Money.naira(above))}.`,
       )
-    } catch (error) {
-      showFailure(error, sentence(error, noAnswer))
-    }
-    setBusy(false)
+    })
   }
 
   return (
@@ -38,7 +32,7 @@ export function SecondPersonSetting({ kitchenLoad: { secondPersonAbove } }: { ki
         Two people for large sums
       </h3>
       <p className="text-soft">Each reads the bank's record and confirms the payment from their own account.</p>
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         <Field
           label="Above (₦)"
           {...field('secondPersonAbove')}

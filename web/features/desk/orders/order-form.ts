@@ -1,8 +1,7 @@
 import type { DeskOrder } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
-import { ApiFailure, sentence } from '#web/api/client.ts'
-import { useFields } from '#web/ui/forms/fields.ts'
-import type { Errors } from '#web/ui/forms/form.tsx'
+import { ApiFailure } from '#web/api/client.ts'
+import { type Errors, useFields } from '#web/ui/forms/form.tsx'
 import { toastDone, toastUndoable, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body, After> = {
@@ -27,7 +26,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   onDone,
   first,
   undo,
-  unanswered = 'Could not reach the restaurant. Please check the network and try again.',
+  unanswered,
 }: Desk<Fields, Body, After>) {
   const { apply, showRefusal } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
@@ -59,7 +58,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
           onDone()
           await showRefusal(error, order)
         } else {
-          showFailure(error, sentence(error, unanswered))
+          showFailure(error, unanswered)
         }
       }
     },

@@ -4,13 +4,12 @@ import type { RiderCash } from '#contract/books/till.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
-import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Price } from '#web/ui/price.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
@@ -89,7 +88,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
       onClose()
     } catch (error) {
       setBusy(false)
-      showFailure(error, sentence(error, 'Could not reach the restaurant. Press again: it is recorded only once.'))
+      showFailure(error, 'Could not reach the restaurant. Press again: it is recorded only once.')
       if (!(error instanceof ApiFailure)) return
     }
     void client.invalidateQueries({ queryKey: tillQuery.queryKey })

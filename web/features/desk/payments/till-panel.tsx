@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as Money from '#domain/money.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -18,43 +17,38 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { RidersCash } from './riders-cash.tsx'
 import { tillQuery } from './till-query.ts'
 
-const empty = { amount: '', note: '' }
-
 /** Cash that is put into the till or taken out of it for something else than an order, and what was before. */
 export function TillPanel() {
   const client = useQueryClient()
   const [kind, setKind] = useState<'cash-in' | 'cash-out'>('cash-out')
-  const { form, errors, show, showFailure, fields, field, set, busy, setBusy } = useFields(empty)
+  const { form, errors, fields, field, set, busy, send } = useFields({ amount: '', note: '' })
   // The same entry has the same key until it is recorded: an answer that was lost is asked for again.
   const press = useRef({ entry: '', key: '' })
   const amount = typedAmount(fields.amount) ?? 0
 
-  async function save() {
+  function save() {
     const note = fields.note.trim()
     const wrong = {
       ...(amount === 0 && { amount: 'Please enter whole naira.' }),
       ...(note.length < 3 && { note: 'Say what it is for.' }),
     }
-    if (busy || show(wrong)) return
-    setBusy(true)
     const entry = JSON.stringify([kind, amount, note])
     if (press.current.entry !== entry) press.current = { entry, key: newKey() }
-    try {
+    const record = async () => {
       await call('POST /api/desk/till', { body: { kind, amount, note, key: press.current.key } })
       press.current = { entry: '', key: '' }
-      for (const name of ['amount', 'note'] as const) set(name, '')
+      set('amount', '')
+      set('note', '')
       toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
       void client.invalidateQueries({ queryKey: tillQuery.queryKey })
-    } catch (error) {
-      showFailure(error, sentence(error, 'Could not reach the restaurant. Press again: it is recorded only once.'))
     }
-    setBusy(false)
+    void send(wrong, record, 'Could not reach the restaurant. Press again: it is recorded only once.')
   }
 
   return (
     <div className="grid gap-5">
       <RidersCash />
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         <MoneyNeedsNetwork />
         <Choice
           legend="What happens?"

@@ -8,7 +8,7 @@ import { queries } from '#web/api/queries.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { type Errors, Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -155,46 +155,30 @@ function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | u
 
 function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: () => void }) {
   const change = useItemChange(id)
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [typed, setTyped] = useState(String(price))
-  const [busy, setBusy] = useState(false)
+  const { form, errors, show, fields, field, busy, send } = useFields({ price: String(price) })
 
   useEffect(() => {
     form.current?.querySelector('input')?.select()
   }, [form])
 
-  async function save() {
-    if (busy) return
-    const next = typedAmount(typed)
-    if (next === undefined) {
-      show({ price: 'Please enter whole naira.' })
-      return
-    }
-    setBusy(true)
-    try {
+  function save() {
+    const next = typedAmount(fields.price)
+    if (next === undefined) return void show({ price: 'Please enter whole naira.' })
+    void send({}, async () => {
       await change({ price: next })
       toast(`${name} is ${Money.format(Money.naira(next))} now.`, { kind: 'good', duration: toastTime.longer })
       onDone()
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, ['price'], sentence(error, noAnswer))
-    }
+    })
   }
 
   return (
     <div className="mb-3 rounded-control bg-raise2 p-4">
-      <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Form form={form} errors={errors} onSubmit={save}>
         <Field
+          {...field('price')}
           label={`Price of ${name} (₦)`}
-          name="price"
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            forgive('price')
-          }}
-          error={errors.price}
           hint="Whole naira. Every open menu and cart shows it at once."
           maxLength={16}
           required
@@ -253,47 +237,34 @@ function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishL
 
 function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: number | null; onDone: () => void }) {
   const change = useItemChange(id)
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [typed, setTyped] = useState(left ? String(left) : '')
-  const [busy, setBusy] = useState(false)
+  const { form, errors, fields, field, busy, send } = useFields({ portions: left ? String(left) : '' })
 
   useEffect(() => {
     form.current?.querySelector('input')?.select()
   }, [form])
 
-  async function save(body: ItemChange, done: string) {
-    if (busy) return
-    setBusy(true)
-    try {
+  function save(wrong: Errors, body: ItemChange, done: string) {
+    void send(wrong, async () => {
       await change(body)
       toast(done, { kind: 'good', duration: toastTime.longer })
       onDone()
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, ['portions'], sentence(error, noAnswer))
-    }
+    })
   }
 
   function count() {
-    const portions = Number(typed)
-    if (show(/^[1-9]\d{0,2}$/.test(typed) ? {} : { portions: 'Enter a number from 1 to 999.' })) return
-    void save({ portions }, `${name}: ${portions} left.`)
+    const typed = fields.portions.trim()
+    const wrong = /^[1-9]\d{0,2}$/.test(typed) ? {} : { portions: 'Enter a number from 1 to 999.' }
+    save(wrong, { portions: Number(typed) }, `${name}: ${typed} left.`)
   }
 
   return (
     <div className="mb-3 rounded-control bg-raise2 p-4">
       <Form form={form} errors={errors} onSubmit={count}>
         <Field
+          {...field('portions')}
           label={`Portions of ${name} left`}
-          name="portions"
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value.trim())
-            forgive('portions')
-          }}
-          error={errors.portions}
           hint="The dish is off once the last portion is sold."
           maxLength={3}
           required
@@ -303,7 +274,7 @@ function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: 
             Set
           </Button>
           {left !== null && (
-            <Button look="secondary" onClick={() => void save({ available: true }, `${name}: not counted.`)}>
+            <Button look="secondary" onClick={() => save({}, { available: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
           )}

@@ -6,7 +6,7 @@ import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/api/passkey.t
 import { Card } from '#web/frame/staff/card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -116,31 +116,27 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
     queryFn: () => call('GET /api/account/second-factor'),
     gcTime: 0,
   })
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const { form, errors, show, showFailure, forgive, fields, field, busy, setBusy } = useFields({
+    delayHours: String(now.delayHours),
+    password: '',
+    code: '',
+  })
   const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
     now.accounts.map((row, key) => ({ key, row })),
   )
-  const [values, setValues] = useState({ delayHours: String(now.delayHours), password: '', code: '' })
-  const [busy, setBusy] = useState(false)
 
-  function set(name: keyof typeof values, value: string) {
-    setValues((before) => ({ ...before, [name]: value }))
-    forgive(name)
-  }
-
-  async function send(proofOf: () => Promise<Proof>, needsCode: boolean) {
-    if (busy) return
-    const wrong = show({
-      ...(values.password === '' && { password: 'Please enter your password.' }),
-      ...(needsCode && values.code.trim() === '' && { code: 'Please enter a code.' }),
-    })
-    if (wrong) return
+  async function change(proofOf: () => Promise<Proof>, needsCode: boolean) {
+    const wrong = {
+      ...(fields.password === '' && { password: 'Please enter your password.' }),
+      ...(needsCode && fields.code.trim() === '' && { code: 'Please enter a code.' }),
+    }
+    if (busy || show(wrong)) return
     setBusy(true)
     try {
       const body = {
         accounts: rows.map(({ row: { bank, number, name } }) => ({ bank, number, name })),
-        delayHours: typedAmount(values.delayHours) ?? Number.NaN,
-        password: values.password,
+        delayHours: typedAmount(fields.delayHours) ?? Number.NaN,
+        password: fields.password,
         proof: await proofOf(),
       }
       client.setQueryData(accountsQuery.queryKey, await call('POST /api/office/account-changes', { body }))
@@ -148,8 +144,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
       toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
       onDone()
     } catch (error) {
-      const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
-      showFailure(error, names, passkeyRefusal(error) ?? sentence(error, noAnswer))
+      showFailure(error, passkeyRefusal(error) ?? noAnswer)
       setBusy(false)
     }
   }
@@ -165,7 +160,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
     )
   }
   return (
-    <Form form={form} errors={errors} onSubmit={() => void send(async () => ({ code: values.code.trim() }), true)}>
+    <Form form={form} errors={errors} onSubmit={() => void change(async () => ({ code: fields.code.trim() }), true)}>
       <Rows
         name="accounts"
         of="account"
@@ -176,34 +171,23 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
         forgive={forgive}
       />
       <Field
+        {...field('delayHours')}
         label="Hours until a change takes effect"
-        name="delayHours"
-        value={values.delayHours}
-        error={errors.delayHours}
         hint={`From the next change on. This one takes ${hours(now.delayHours)}.`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
-        onChange={({ target }) => set('delayHours', target.value)}
       />
-      <PasswordField
-        value={values.password}
-        error={errors.password}
-        autoComplete="current-password"
-        onChange={(value) => set('password', value)}
-      />
+      <PasswordField {...field('password')} autoComplete="current-password" />
       <Field
+        {...field('code')}
         label={hasApp ? 'Code' : 'Recovery code'}
-        name="code"
-        value={values.code}
-        error={errors.code}
         hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
         autoComplete="one-time-code"
         maxLength={40}
-        onChange={({ target }) => set('code', target.value)}
       />
       {passkeys.length > 0 && hasPasskeys() && (
-        <Button look="secondary" busy={busy} onClick={() => void send(signed, false)}>
+        <Button look="secondary" busy={busy} onClick={() => void change(signed, false)}>
           Use a passkey
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Sent } from '#contract/endpoints.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
@@ -32,8 +32,7 @@ export function useSection() {
       if (next) next()
       else toast('Saved. Open pages show it now.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
-      const named = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
-      showFailure(error, named, sentence(error, noAnswer))
+      showFailure(error, noAnswer)
     }
     setBusy(false)
   }

@@ -3,7 +3,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { type Change, SettingsSection, useSection } from './settings-section.tsx'
 
-export type TextField<Name extends string> = {
+type TextField<Name extends string> = {
   readonly name: Name
   readonly label: string
   readonly hint?: string

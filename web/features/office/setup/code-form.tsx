@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { useFields } from '#web/ui/forms/fields.ts'
-import { Form } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { setupQuery } from '../office-store.ts'
 
@@ -15,28 +13,19 @@ const firstOwner = 'owner'
 export function CodeForm() {
   const client = useQueryClient()
   const { resetPassword } = useSession()
-  const { form, errors, fields, busy, setBusy, set, field, show, showFailure } = useFields({
-    code: '',
-    username: '',
-    password: '',
-  })
+  const { form, errors, fields, busy, field, send } = useFields({ code: '', username: '', password: '' })
 
-  async function submit() {
-    if (busy) return
-    const wrong = show({
+  function submit() {
+    const wrong = {
       ...(fields.code.trim() === '' && { code: 'Please enter the code.' }),
       ...(fields.username.trim() === '' && { username: 'Please choose a username.' }),
       ...(fields.password === '' && { password: 'Please choose a password.' }),
-    })
-    if (wrong) return
-    setBusy(true)
-    try {
+    }
+    const begin = async () => {
       await resetPassword({ identifier: firstOwner, ...fields })
       await client.invalidateQueries({ queryKey: setupQuery.queryKey })
-    } catch (error) {
-      showFailure(error, sentence(error, 'Could not reach the server. Please check the network and try again.'))
-      setBusy(false)
     }
+    void send(wrong, begin, 'Could not reach the server. Please check the network and try again.')
   }
 
   return (
@@ -45,7 +34,7 @@ export function CodeForm() {
         <h1 className="text-3xl">Set up your restaurant</h1>
         <p className="text-soft">Begin with your own account. The code stands where the server was started.</p>
       </header>
-      <Form form={form} errors={errors} onSubmit={() => void submit()}>
+      <Form form={form} errors={errors} onSubmit={submit}>
         <Field
           label="Code"
           {...field('code')}
@@ -54,12 +43,7 @@ export function CodeForm() {
           maxLength={40}
         />
         <Field label="Username" {...field('username')} autoComplete="username" autoCapitalize="none" maxLength={40} />
-        <PasswordField
-          value={fields.password}
-          error={errors.password}
-          autoComplete="new-password"
-          onChange={(value) => set('password', value)}
-        />
+        <PasswordField {...field('password')} autoComplete="new-password" />
         <Button type="submit" busy={busy}>
           Begin
         </Button>
