@@ -12,6 +12,9 @@ import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
+/** What reads, outside of a transaction or in one. */
+export type Reader = NodePgDatabase | Transaction
+
 type TransactionConfig = PgTransactionConfig & {
   /**
    * For what customers do most: `begin` travels with the first statement, which has to change nothing, and each connection

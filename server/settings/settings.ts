@@ -10,7 +10,7 @@ import * as Taxes from '#domain/office/taxes.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import {
   farm,
   home,
@@ -28,8 +28,6 @@ import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/queries.ts'
 import { keptPhoto } from '../photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
-
-type Reader = Database['orm'] | Transaction
 
 /** What owners can change here, as it is now. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
