@@ -51,7 +51,7 @@ export async function readOpenDay(
   }
 
   const wanted = new Set(['till', 'terminal', ...accounts, ...openings.keys(), ...moved.keys(), ...counts.keys()])
-  // A rider without money of ours, and an account of before, have nothing to count.
+  // Riders who carry no money and accounts that are not in use any more have nothing to count.
   const isIdle = ({ place, expected, counted }: OpenPlace) =>
     expected === 0 && counted === null && !['till', 'terminal'].includes(place) && !names.get(place)?.isShown
   return {

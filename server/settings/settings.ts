@@ -200,7 +200,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
   const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
-    // A place that is typed again is the one of before.
+    // A place that is typed again gets its old id back.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
       throw refuse(
