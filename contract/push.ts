@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { document } from './parts/fields.ts'
 
-/** `GET /api/push-key`: what the browser needs to ask for news. Base64url. */
+/** `GET /api/push-key`: what the browser needs to subscribe. Base64url. */
 export const pushKey = document({ publicKey: z.string() })
 
 const base64url = (bytes: number) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Difference, OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
@@ -6,12 +6,10 @@ import { sum } from '#domain/books/kobo.ts'
 import type { Place } from '#domain/books/movement.ts'
 import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Reader } from '../db/database.ts'
 import { books, businessDays, dayCounts, movements, openCounts, users } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { reconcileOpenLines } from './open-lines.ts'
-
-export type Reader = Database['orm'] | Transaction
 
 /** The day that is open, as it is at `until`, without which it is now. `groups` is what its statements say. */
 export async function readOpenDay(
@@ -53,7 +51,7 @@ export async function readOpenDay(
   }
 
   const wanted = new Set(['till', 'terminal', ...accounts, ...openings.keys(), ...moved.keys(), ...counts.keys()])
-  // A rider without money of ours, and an account of before, have nothing to count.
+  // Riders who carry no money and accounts that are not in use any more have nothing to count.
   const isIdle = ({ place, expected, counted }: OpenPlace) =>
     expected === 0 && counted === null && !['till', 'terminal'].includes(place) && !names.get(place)?.isShown
   return {
@@ -209,16 +207,14 @@ type Collected = { readonly orderId: string; readonly amount: number }
 /** Orders that are named at most: where no day is ever signed, the open one grows for ever. */
 const mostCollected = 500
 
-/** The latest orders that riders collected cash for, or with `isCarried` those since the rider last handed any in. */
+/** The latest orders that riders collected cash for, of the movements that `which` narrows them to. */
 export async function collectedIn(
   db: Reader,
   pockets: readonly string[],
   { from, until }: Span,
-  isCarried = false,
+  which?: SQL,
 ): Promise<ReadonlyMap<string, readonly Collected[]>> {
   if (pockets.length === 0) return new Map()
-  const handedIn = sql`(select handed.at from ${movements} handed
-    where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1)`
   const rows = await db
     .select({ place: movements.place, orderId: movements.orderId, amount: movements.amount })
     .from(movements)
@@ -228,7 +224,7 @@ export async function collectedIn(
         eq(movements.kind, 'received'),
         gt(movements.at, from),
         lte(movements.at, until),
-        isCarried ? sql`${movements.at} > coalesce(${handedIn}, '-infinity')` : undefined,
+        which,
       ),
     )
     .orderBy(desc(movements.id))

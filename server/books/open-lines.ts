@@ -5,8 +5,8 @@ import { codesIn } from '#domain/books/statement.ts'
 import { openStatuses } from '#domain/desk.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
+import type { Reader } from '../db/database.ts'
 import { dayDifferences, movements, orders, statementLines } from '../db/schema.ts'
-import type { Reader } from './open-day.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 type Reconciled = { readonly lines: readonly PlacedLine[]; readonly groups: readonly Group[] }

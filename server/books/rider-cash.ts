@@ -6,12 +6,12 @@ import * as Movement from '#domain/books/movement.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Transaction } from '../db/database.ts'
-import { users } from '../db/schema.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import { movements, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publishToRider } from '../orders/document.ts'
 import { recordMovements } from './movements.ts'
-import { collectedIn, expectedAt, type Reader } from './open-day.ts'
+import { collectedIn, expectedAt } from './open-day.ts'
 
 /** Everything that is recorded: a day's look ends with a millisecond, and what came within it counts here. */
 const always = new Date('9999-01-01')
@@ -21,6 +21,10 @@ export async function carriedBy(db: Reader, riderId: string): Promise<number> {
   const place = Movement.pocketOf(riderId)
   return (await expectedAt(db, place, always)).expected.get(place) ?? 0
 }
+
+/** What a rider collected since they last handed any in. */
+const sinceHandedIn = sql`${movements.at} > coalesce((select handed.at from ${movements} handed
+  where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1), '-infinity')`
 
 /** Everybody who should have cash of the restaurant, whatever became of their account, the most first. */
 export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> {
@@ -33,7 +37,7 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
     .from(users)
     .where(inArray(users.id, ids))
   const pockets = carried.map(([place]) => place)
-  const collected = await collectedIn(db, pockets, span, true)
+  const collected = await collectedIn(db, pockets, span, sinceHandedIn)
   return carried
     .map(([place, carries]) => {
       const id = Movement.riderOf(place) ?? ''

@@ -14,8 +14,8 @@ import { counter } from '../quotes/owner.ts'
 import { holdFor } from '../quotes/quotes.ts'
 
 /**
- * Prices what somebody asks for who is on the phone or at the counter. Whoever that is, the order is no account's: the
- * customer links it with a code (`server/orders/link.ts`). Also while customers are told of a pause: whoever takes it down sees the kitchen.
+ * Prices the cart of a caller or of a customer at the counter. The order belongs to no account; a customer adds it to theirs
+ * with a code (`server/orders/link.ts`). A pause does not apply: staff at the counter see the kitchen.
  */
 export async function quoteAtCounter(
   database: Database,

@@ -12,6 +12,9 @@ import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
+/** What reads, outside of a transaction or in one. */
+export type Reader = NodePgDatabase | Transaction
+
 type TransactionConfig = PgTransactionConfig & {
   /**
    * For what customers do most: `begin` travels with the first statement, which has to change nothing, and each connection
@@ -225,7 +228,7 @@ class HealingPool extends pg.Pool {
 
   isLost(client: pg.ClientBase, error: unknown): boolean {
     // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection; 25006: it only reads, as
-    // the primary of before does after a failover.
+    // the old primary does after a failover.
     return this.#lost.has(client) || /^(08|57P|25006)/.test(sqlState(error) ?? '')
   }
 

@@ -82,7 +82,7 @@ function manifestOf({ name, shortName, description, brand, categories: [first] }
   }
 }
 
-/** The answer of before the opening, which nobody may keep. */
+/** The answer before the opening, which nobody may cache. */
 function notYet(body: string, status = 200): Response {
   return new Response(body, {
     status,

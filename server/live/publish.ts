@@ -19,11 +19,11 @@ export type Audience =
 export type Event = LiveEvent & { readonly audience: readonly Audience[] }
 
 /** Writes the event rows of a change, in the transaction of the change. A trigger on the insert wakes the readers. */
-export async function publish(tx: Transaction, ...news: readonly Event[]): Promise<void> {
-  await eventRows(tx, ...news)
+export async function publish(tx: Transaction, ...all: readonly Event[]): Promise<void> {
+  await eventRows(tx, ...all)
 }
 
 /** The statement of `publish`. */
-export function eventRows(tx: Transaction, ...news: readonly Event[]) {
-  return tx.insert(events).values(news.map(({ audience, ...event }) => ({ ...event, topics: [...audience] })))
+export function eventRows(tx: Transaction, ...all: readonly Event[]) {
+  return tx.insert(events).values(all.map(({ audience, ...event }) => ({ ...event, topics: [...audience] })))
 }

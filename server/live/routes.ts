@@ -169,9 +169,9 @@ function streamOf(
         const taken = subscription.take()
         const now = performance.now()
         const isOld = told === undefined || (taken.cursor !== told && now - toldAt >= (deps.cursorEvery ?? cursorEvery))
-        const news = isOld || taken.reset || taken.events.length > 0
-        controller.enqueue(utf8.encode(news ? changes(taken) : ': still here\n\n'))
-        if (!news) return
+        const hasChanges = isOld || taken.reset || taken.events.length > 0
+        controller.enqueue(utf8.encode(hasChanges ? changes(taken) : ': still here\n\n'))
+        if (!hasChanges) return
         told = taken.cursor
         toldAt = now
       },

@@ -111,7 +111,7 @@ export function sweepQuotes(days: number): Sweep {
         and(
           not(quotes.placed),
           lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
-          // Marked by every server of this version; one of before may still run beside it.
+          // Every server of this version marks it; one of the last version may still run beside it.
           notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.id, quotes.id))),
         ),
       )

@@ -130,7 +130,7 @@ describe('a transfer that the provider sends back', () => {
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 4 })
   })
 
-  test('SAFE-6: a notice of before the order is not counted again after it', async () => {
+  test('SAFE-6: a notice from before the order is not counted again after it', async () => {
     const { ada, id, reference } = await newQuote()
     const notice = fake.transfer(reference, 4900)
     await deliver(notice)

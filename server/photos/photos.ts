@@ -1,15 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PhotoSource, PhotoUpload } from '#contract/parts/photos.ts'
 import { type Picture, pictureWidths } from '#contract/picture.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../db/database.ts'
 import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { pictureName } from '../media/names.ts'
 import type { StoredPicture } from '../media/pictures.ts'
-
-type Reader = NodePgDatabase | Transaction
 
 /** Days after which a photo that no menu has named is deleted: a draft may lie in a browser for that long. */
 const unusedDays = 60

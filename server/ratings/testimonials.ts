@@ -1,13 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../db/database.ts'
 import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
-
-type Reader = NodePgDatabase | Transaction
 
 /** The latest that an owner chooses from. */
 const mostOffered = 100

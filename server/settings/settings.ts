@@ -10,7 +10,7 @@ import * as Taxes from '#domain/office/taxes.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import {
   farm,
   home,
@@ -28,8 +28,6 @@ import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/queries.ts'
 import { keptPhoto } from '../photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
-
-type Reader = Database['orm'] | Transaction
 
 /** What owners can change here, as it is now. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
@@ -202,7 +200,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
   const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
-    // A place that is typed again is the one of before.
+    // A place that is typed again gets its old id back.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
       throw refuse(

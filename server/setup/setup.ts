@@ -6,14 +6,12 @@ import * as Points from '#domain/office/checklist.ts'
 import type { Actor } from '#domain/order.ts'
 import { policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import { credentials, home, type SettingsDocument, settings, users } from '../db/schema.ts'
 import { isInSetup, lockSettings, readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import { type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { settingsChanged } from '../settings/settings.ts'
-
-type Reader = Database['orm'] | Transaction
 
 /** How far the set-up is, for whoever comes to /setup without a session. */
 export async function setupState(db: Reader): Promise<Setup> {

@@ -60,7 +60,7 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
   const before = acknowledged.length
   const killedAt = performance.now()
   process.kill(cluster.primary.pid, 'SIGKILL')
-  // The one of before is fenced off: nobody reaches it any more.
+  // The old primary is fenced off: nobody reaches it any more.
   await path.refuse()
   await cluster.promote()
   path.lead(second)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -63,4 +63,24 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
     if (['docs/security.md', 'docs/reliability.md'].includes(document)) expect(named.length).toBeGreaterThan(20)
     expect(named.filter((each) => !isThere(each))).toEqual([])
   })
+})
+
+test("what CONTRIBUTING's table names stands in the files beside it", () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+\?) \| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(30)
+  const wrong = rows.flatMap(([, question, answer = '']) => {
+    const words = [...answer.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+    const files: string[] = []
+    for (const word of words.filter((word) => /^[\w/-]+(\.tsx?|\/)$/.test(word))) {
+      // A bare name stands in the folder before it, or in that of the file before it.
+      const before = files.at(-1) ?? ''
+      files.push(word.includes('/') ? word : join(before.endsWith('/') ? before : dirname(before), word))
+    }
+    const source = files.filter((file) => !file.endsWith('/') && existsSync(join(root, file))).map(read)
+    return [
+      ...files.filter((file) => !existsSync(join(root, file))),
+      ...words.filter((word) => /^\w+$/.test(word) && !source.some((text) => new RegExp(`\\b${word}\\b`).test(text))),
+    ].map((missing) => `${question} ${missing}`)
+  })
+  expect(wrong).toEqual([])
 })

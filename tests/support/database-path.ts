@@ -7,7 +7,7 @@ export type DatabasePath = {
   readonly url: string
   /** New connections lead to another database. */
   lead(databaseUrl: string): void
-  /** Drops everything. Connections of before and of meanwhile never hear anything again, not even that they are closed. */
+  /** Drops everything. Connections from before and during it never hear anything again, not even that they are closed. */
   drop(): void
   /** Closes all connections and refuses new ones. */
   refuse(): Promise<void>

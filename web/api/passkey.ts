@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** Browsers of before 2025 lack the methods that read and write JSON. Staff with one of those use an app. */
+/** Browsers from before 2025 lack the methods that read and write JSON. Staff with one of those use an app. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }

@@ -37,7 +37,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, for a payment of before the reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, for a payment sent before the reload
   useEffect(() => {
     if (sent) show({ '': noAnswer })
   }, [])

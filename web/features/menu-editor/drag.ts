@@ -15,8 +15,8 @@ const edge = 72
 const step = 12
 
 /**
- * Dragging the rows of a list by a handle, with a finger or a mouse. `onDrop` gets the places of before and after. It is one
- * more way beside buttons, which have names and work by keyboard.
+ * Dragging the rows of a list by a handle, with a finger or a mouse. `onDrop` gets the old place and the
+ * new one. Buttons with names do the same by keyboard.
  */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
 import type { Reader } from '#web/frame/staff/audit-sentences.ts'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { useSettled } from '#web/frame/staff/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { auditQuery } from './office-store.ts'
 
 /** The audit entries as sentences, optionally of one person or order. `self` is the account that reads them. */
@@ -18,7 +17,6 @@ export function AuditSection({ members, self }: { members: readonly StaffMember[
   // The server finds an order by six characters or more.
   const order = code.length < 6 ? '' : code
   const audit = useQuery(auditQuery({ person, order }))
-  const { data, error } = audit
   const reader: Reader = { self, named: (id) => members.find((member) => member.id === id)?.username }
 
   return (
@@ -47,8 +45,9 @@ export function AuditSection({ members, self }: { members: readonly StaffMember[
           error={typed !== '' && order === '' ? 'Six characters or all nine.' : undefined}
         />
       </div>
-      <LoadTrouble what={data ? 'The audit may be out of date.' : 'The audit did not load.'} query={audit} />
-      {data ? <Actions entries={data.entries} reader={reader} /> : !error && <Skeleton className="h-96 rounded-card" />}
+      <Loaded what="audit" query={audit}>
+        {({ entries }) => <Actions entries={entries} reader={reader} />}
+      </Loaded>
     </section>
   )
 }

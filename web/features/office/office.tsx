@@ -3,11 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { useSessionEnd } from '#web/api/session.ts'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
@@ -20,10 +18,7 @@ const small = buttonClass('secondary', tight)
 /** The owner's screen: staff, sessions, the audit and what was refused. */
 export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
-  const { data, error } = staff
   const [form, setForm] = useState<OfficeForm>()
-  useSessionEnd(error)
-  const members = data?.members
 
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
@@ -46,24 +41,12 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
               </button>
             </div>
           </div>
-          <LoadTrouble what={data ? 'The staff may be out of date.' : 'The staff did not load.'} query={staff} />
-          {members ? (
-            <Members members={members} user={user} onForm={setForm} />
-          ) : (
-            !error && (
-              <div aria-busy="true" className="grid gap-3 sm:grid-cols-2">
-                <p role="status" className="sr-only">
-                  Loading the staff…
-                </p>
-                {['owner', 'cashier', 'kitchen', 'rider'].map((key) => (
-                  <Skeleton key={key} className="h-52 rounded-card" />
-                ))}
-              </div>
-            )
-          )}
+          <Loaded what="staff" query={staff} skeletons={['h-52', 'h-52']}>
+            {({ members }) => <Members members={members} user={user} onForm={setForm} />}
+          </Loaded>
         </section>
         <div className="grid gap-8">
-          <AuditSection members={members ?? []} self={user.id} />
+          <AuditSection members={staff.data?.members ?? []} self={user.id} />
           <SecuritySection />
         </div>
       </main>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SecurityKind, SecurityLogList } from '#contract/staff.ts'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { securityQuery } from './office-store.ts'
 
 const kinds: Readonly<Record<SecurityKind, string>> = {
@@ -39,8 +39,9 @@ export function SecuritySection() {
           Refused requests by the hour. Many of one kind in an hour mean that somebody guesses.
         </p>
       </div>
-      <LoadTrouble what={log.data ? 'The list may be out of date.' : 'The list did not load.'} query={log} />
-      {log.data && <Entries entries={log.data.entries} />}
+      <Loaded what="list" query={log}>
+        {({ entries }) => <Entries entries={entries} />}
+      </Loaded>
     </section>
   )
 }

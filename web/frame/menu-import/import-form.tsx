@@ -4,6 +4,7 @@ import * as MenuDocument from '#domain/office/menu-document.ts'
 import * as MenuImport from '#domain/office/menu-import.ts'
 import { headings } from '#domain/office/menu-sheet.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { FileChoice } from '#web/frame/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
@@ -66,7 +67,11 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
   const common = { menu, doneLabel, busy, onDone: (after: readonly MenuCategory[]) => void done(after) }
   return (
     <div className="grid gap-4">
-      <label className="grid min-h-20 cursor-pointer place-content-center justify-items-center gap-1 rounded-card border-2 border-line border-dashed px-4 py-3 text-center has-focus-visible:border-ember">
+      <FileChoice
+        accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+        onFile={(file) => void choose(file)}
+        className="min-h-20 border-line py-3"
+      >
         <span className="font-semibold">{read ? 'Choose another file' : 'Choose a file (CSV or JSON)'}</span>
         {!read && (
           <span className="text-soft text-sm">
@@ -74,17 +79,7 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
             {MenuImport.mostBytes / 1_000_000} MB.
           </span>
         )}
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
-          className="sr-only"
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileChoice>
       <p role="status" className="text-soft text-sm empty:hidden">
         {busy ? 'Checking…' : read ? `${read.name}: ${sizeOf(read)}.` : ''}
       </p>

@@ -1,5 +1,6 @@
 import * as MenuDocument from '#domain/office/menu-document.ts'
-import type { Fault, Report } from '#domain/office/menu-import.ts'
+import type { Report } from '#domain/office/menu-import.ts'
+import type { Fault } from '#domain/office/menu-import-rows.ts'
 import { headings } from '#domain/office/menu-sheet.ts'
 import { Fold } from './fold.tsx'
 

@@ -5,50 +5,46 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { orderCode } from '#domain/quote.ts'
-import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { dayQuery } from './day-store.ts'
 import { CollectedFor } from './difference.tsx'
-import { Loading } from './loading.tsx'
 
 /** One signed day, for the screen and for print. */
 export function ClosedDay({ user, site, id, signOut }: { user: User; site: Site; id: string; signOut: ReactNode }) {
   const query = useQuery(dayQuery(id))
-  useSessionEnd(query.error)
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="grid max-w-3xl flex-1 content-start gap-4 px-4 pb-10">
-        <LoadTrouble what="The day did not load." query={query} />
-        {query.data ? (
-          <>
-            <Sheet closedDay={query.data} restaurant={site.name} />
-            <div className="grid gap-3 print:hidden">
-              <div className="flex flex-wrap gap-2">
-                <Button look="secondary" className="flex-auto" onClick={() => print()}>
-                  Print
-                </Button>
-                <a
-                  href={`/api/office/days/${query.data.id}/sheet`}
-                  download
-                  className={buttonClass('secondary', 'flex-auto')}
-                >
-                  Download CSV
-                </a>
-                <Link to="/office/days" className={buttonClass('secondary', 'flex-auto')}>
-                  All days
-                </Link>
+        <Loaded what="day" query={query}>
+          {(data) => (
+            <>
+              <Sheet closedDay={data} restaurant={site.name} />
+              <div className="grid gap-3 print:hidden">
+                <div className="flex flex-wrap gap-2">
+                  <Button look="secondary" className="flex-auto" onClick={() => print()}>
+                    Print
+                  </Button>
+                  <a
+                    href={`/api/office/days/${data.id}/sheet`}
+                    download
+                    className={buttonClass('secondary', 'flex-auto')}
+                  >
+                    Download CSV
+                  </a>
+                  <Link to="/office/days" className={buttonClass('secondary', 'flex-auto')}>
+                    All days
+                  </Link>
+                </div>
+                <CorrectionForm closedDay={data} />
               </div>
-              <CorrectionForm closedDay={query.data} />
-            </div>
-          </>
-        ) : (
-          !query.error && <Loading what="the day" />
-        )}
+            </>
+          )}
+        </Loaded>
       </main>
     </OfficeFrame>
   )

@@ -6,21 +6,18 @@ import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { PagedList } from '#web/frame/staff/paged-list.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { openDayQuery, readDays } from './day-store.ts'
-import { Loading } from './loading.tsx'
 import { OpenDayForm } from './open-day-form.tsx'
 
 /** The open day, which staff count and an owner signs, and the signed ones. */
 export function Days({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const open = useQuery({ ...openDayQuery, refetchOnMount: 'always' })
   const isOwner = isOneOf(user.role, policy.owners)
-  useSessionEnd(open.error)
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main
@@ -29,12 +26,9 @@ export function Days({ user, site, signOut }: { user: User; site: Site; signOut:
         className="grid flex-1 content-start items-start gap-6 px-4 pb-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <div className="grid min-w-0 gap-4">
-          <LoadTrouble what={open.data ? 'The day may be out of date.' : 'The day did not load.'} query={open} />
-          {open.data ? (
-            <OpenDayForm key={open.data.from} openDay={open.data} isOwner={isOwner} />
-          ) : (
-            !open.error && <Loading what="the day" />
-          )}
+          <Loaded what="day" query={open}>
+            {(data) => <OpenDayForm key={data.from} openDay={data} isOwner={isOwner} />}
+          </Loaded>
         </div>
         {isOwner && <PastDays />}
       </main>

@@ -4,6 +4,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { FileChoice } from '#web/frame/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -76,20 +77,14 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
 
   return (
     <div className="grid gap-4">
-      <label className="grid min-h-20 cursor-pointer place-content-center justify-items-center gap-1 rounded-card border-2 border-line border-dashed px-4 py-3 text-center has-focus-visible:border-ember">
+      <FileChoice
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onFile={(file) => void choose(file)}
+        className="min-h-20 border-line py-3"
+      >
         <span className="font-semibold">{read ? 'Choose another file' : 'Choose the statement (CSV)'}</span>
         {!read && <span className="text-sm text-soft">As the bank gives it, for the time of this day or longer.</span>}
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          className="sr-only"
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileChoice>
       {failure && (
         <p role="alert" className="wrap-anywhere font-semibold text-alarm">
           {failure}

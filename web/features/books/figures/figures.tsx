@@ -5,11 +5,9 @@ import type { Site } from '#contract/site.ts'
 import type { Range } from '#domain/books/days.ts'
 import { tableNames } from '#domain/books/figures.ts'
 import { call } from '#web/api/client.ts'
-import { useSessionEnd } from '#web/api/session.ts'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { Headlines } from './headlines.tsx'
 import { comparison, type Preset, presets, rangeOf, rangeTitle } from './presets.ts'
@@ -32,10 +30,6 @@ export function FiguresScreen({ user, site, signOut }: { user: User; site: Site;
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
-  const { data, error, isPlaceholderData } = figures
-  useSessionEnd(error)
-
-  const isOneDay = data?.range.from === data?.range.to
 
   function choose(next: Preset) {
     if (next === 'own') setOwn(range)
@@ -75,38 +69,29 @@ export function FiguresScreen({ user, site, signOut }: { user: User; site: Site;
             </div>
           )}
         </div>
-        <LoadTrouble what={data ? 'These figures may be out of date.' : 'The figures did not load.'} query={figures} />
-        {data ? (
-          <>
-            <div>
-              <h2 className="text-sheet">{rangeTitle(data.range)}</h2>
-              <p className="text-sm text-soft" role="status">
-                {isPlaceholderData ? 'Loading other days…' : comparison(data.range, Date.now())}
-                {data.uncounted > 0 &&
-                  ` ${data.uncounted} of the days are still being counted after an update and may be missing; look again in a minute.`}
-              </p>
-            </div>
-            <Headlines figures={data} />
-            <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
-              {(isOneDay ? tablesOfOneDay : tableNames)
-                // A restaurant without taxes has no empty card of them.
-                .filter((name) => name !== 'tax' || data.tables.tax.length > 0)
-                .map((name) => (
-                  <FiguresCard key={name} name={name} figures={data} />
-                ))}
-            </div>
-          </>
-        ) : (
-          !error && (
+        <Loaded what="figures" query={figures} skeletons={['h-64', 'h-52']}>
+          {(data) => (
             <>
-              <p role="status" className="sr-only">
-                Loading the figures…
-              </p>
-              <Skeleton className="h-64 rounded-card" />
-              <Skeleton className="h-52 rounded-card" />
+              <div>
+                <h2 className="text-sheet">{rangeTitle(data.range)}</h2>
+                <p className="text-sm text-soft" role="status">
+                  {figures.isPlaceholderData ? 'Loading other days…' : comparison(data.range, Date.now())}
+                  {data.uncounted > 0 &&
+                    ` ${data.uncounted} of the days are still being counted after an update and may be missing; look again in a minute.`}
+                </p>
+              </div>
+              <Headlines figures={data} />
+              <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
+                {(data.range.from === data.range.to ? tablesOfOneDay : tableNames)
+                  // A restaurant without taxes has no empty card of them.
+                  .filter((name) => name !== 'tax' || data.tables.tax.length > 0)
+                  .map((name) => (
+                    <FiguresCard key={name} name={name} figures={data} />
+                  ))}
+              </div>
             </>
-          )
-        )}
+          )}
+        </Loaded>
       </main>
     </OfficeFrame>
   )

@@ -6,18 +6,16 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
-import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { AuditEntries } from '#web/frame/staff/audit-entries.tsx'
 import { Card } from '#web/frame/staff/card.tsx'
 import { CustomerNotes } from '#web/frame/staff/customer-notes.tsx'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { badgesOf, channelWords, orderStoryQuery } from './orders-store.ts'
 
@@ -37,27 +35,15 @@ type Props = {
 /** One order and all that became of it. */
 export function OrderStory({ id, user, site, signOut, parts }: Props) {
   const story = useQuery(orderStoryQuery(id))
-  const { data, error } = story
-  useSessionEnd(error)
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
         <Link to="/office/orders" className={buttonClass('secondary', 'justify-self-start px-3!')}>
           All orders
         </Link>
-        <LoadTrouble what={data ? 'The order may be out of date.' : 'The order did not load.'} query={story} />
-        {data ? (
-          <Whole story={data} user={user} parts={parts} />
-        ) : (
-          !error && (
-            <>
-              <p role="status" className="sr-only">
-                Loading the order…
-              </p>
-              <Skeleton className="h-96 rounded-card" />
-            </>
-          )
-        )}
+        <Loaded what="order" query={story}>
+          {(data) => <Whole story={data} user={user} parts={parts} />}
+        </Loaded>
       </main>
     </OfficeFrame>
   )

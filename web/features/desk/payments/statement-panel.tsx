@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import * as Money from '#domain/money.ts'
+import { FileChoice } from '#web/frame/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
@@ -63,7 +64,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     >
       <div className="grid gap-4">
         <MoneyNeedsNetwork />
-        <FileChoice statement={statement} />
+        <StatementChoice statement={statement} />
         {imported && (
           <>
             <AccountChoice
@@ -123,7 +124,7 @@ function summary({ imported, proposals }: StatementOnBoard): string {
   return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${others} without an order.`
 }
 
-function FileChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
+function StatementChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [over, setOver] = useState(false)
@@ -146,14 +147,16 @@ function FileChoice({ statement: { imported, importFile } }: { statement: Statem
 
   return (
     <>
-      <label
+      <FileChoice
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onFile={(file) => void read(file)}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={`grid cursor-pointer place-content-center justify-items-center gap-1 rounded-card border-2 border-dashed px-4 text-center has-focus-visible:border-ember ${
+        className={`${
           imported ? 'min-h-12 py-1.5' : 'min-h-28 py-5'
         } ${over ? 'border-ember bg-raise2' : 'border-line'}`}
       >
@@ -163,17 +166,7 @@ function FileChoice({ statement: { imported, importFile } }: { statement: Statem
         {!imported && (
           <span className="text-sm text-soft">or drop it anywhere on the desk. Importing confirms nothing.</span>
         )}
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          className="sr-only"
-          onChange={(event) => {
-            void read(event.target.files?.[0])
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileChoice>
       {failure && (
         <p role="alert" className="font-semibold text-alarm">
           {failure}

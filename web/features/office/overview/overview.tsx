@@ -4,14 +4,12 @@ import type { Overview as Facts } from '#contract/office/overview.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Money from '#domain/money.ts'
-import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Card } from '#web/frame/staff/card.tsx'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { checklistQuery, overviewQuery } from '../office-store.ts'
 import { Checklist } from '../setup/checklist.tsx'
 
@@ -19,8 +17,6 @@ import { Checklist } from '../setup/checklist.tsx'
 export function Overview({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
-  const { data, error } = overview
-  useSessionEnd(error)
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main
@@ -28,22 +24,10 @@ export function Overview({ user, site, signOut }: { user: User; site: Site; sign
         tabIndex={-1}
         className="flex-1 gap-4 px-4 pb-10 *:mb-4 *:break-inside-avoid md:columns-2 xl:columns-3"
       >
-        <LoadTrouble what={data ? 'The overview may be out of date.' : 'The overview did not load.'} query={overview} />
         {checklist.data && !checklist.data.isOpen && <Checklist points={checklist.data.points} />}
-        {data ? (
-          <Cards facts={data} />
-        ) : (
-          !error && (
-            <>
-              <p role="status" className="sr-only">
-                Loading the overview…
-              </p>
-              {['sales', 'waiting', 'server'].map((key) => (
-                <Skeleton key={key} className="h-52 rounded-card" />
-              ))}
-            </>
-          )
-        )}
+        <Loaded what="overview" query={overview} skeletons={['h-52', 'h-52', 'h-52']}>
+          {(facts) => <Cards facts={facts} />}
+        </Loaded>
       </main>
     </OfficeFrame>
   )

@@ -4,6 +4,7 @@ import type { OfficeAccounts } from '#contract/settings.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/api/passkey.ts'
 import { Card } from '#web/frame/staff/card.tsx'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -12,7 +13,6 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { accountsQuery, noAnswer } from '../office-store.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
@@ -20,32 +20,31 @@ import { type KeyedRow, Rows } from './rows.tsx'
 /** Where customers pay to, and the change of it that waits. */
 export function AccountsSection() {
   const query = useQuery(accountsQuery)
-  const { data, error } = query
   const [open, setOpen] = useState(false)
   return (
     <Card title="Bank accounts">
-      <LoadTrouble what={data ? 'The accounts may be out of date.' : 'The accounts did not load.'} query={query} />
-      {!data && !error && <Skeleton className="h-24 rounded-card" />}
-      {data && (
-        <>
-          <AccountList accounts={data.accounts} />
-          {data.change ? (
-            <Waiting change={data.change} />
-          ) : (
-            <>
-              <p className="text-soft text-sm">
-                A change takes effect after {hours(data.delayHours)}. Until then any owner can revoke it.
-              </p>
-              <Button look="secondary" onClick={() => setOpen(true)} className="justify-self-start">
-                Change accounts
-              </Button>
-            </>
-          )}
-          <Sheet open={open} onClose={() => setOpen(false)} title="Change bank accounts">
-            <ChangeForm accounts={data} onDone={() => setOpen(false)} />
-          </Sheet>
-        </>
-      )}
+      <Loaded what="accounts" query={query} skeletons={['h-24']}>
+        {(data) => (
+          <>
+            <AccountList accounts={data.accounts} />
+            {data.change ? (
+              <Waiting change={data.change} />
+            ) : (
+              <>
+                <p className="text-soft text-sm">
+                  A change takes effect after {hours(data.delayHours)}. Until then any owner can revoke it.
+                </p>
+                <Button look="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+                  Change accounts
+                </Button>
+              </>
+            )}
+            <Sheet open={open} onClose={() => setOpen(false)} title="Change bank accounts">
+              <ChangeForm accounts={data} onDone={() => setOpen(false)} />
+            </Sheet>
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -4,12 +4,10 @@ import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/phone.ts'
-import { useSessionEnd } from '#web/api/session.ts'
+import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { settingsQuery } from '../office-store.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { BrandSection } from './brand-section.tsx'
@@ -27,25 +25,12 @@ import { TextSection } from './text-section.tsx'
 export function Settings({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   // What is typed stays while it is typed: the parts begin with what was read first.
   const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
-  const { data, error } = settings
-  useSessionEnd(error)
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 lg:grid-cols-2">
-        <LoadTrouble what={data ? 'The settings may be out of date.' : 'The settings did not load.'} query={settings} />
-        {data ? (
-          <Sections settings={data} categories={site.categories} />
-        ) : (
-          !error && (
-            <>
-              <p role="status" className="sr-only">
-                Loading the settings…
-              </p>
-              <Skeleton className="h-96 rounded-card" />
-              <Skeleton className="h-96 rounded-card" />
-            </>
-          )
-        )}
+        <Loaded what="settings" query={settings} skeletons={['h-96', 'h-96']}>
+          {(data) => <Sections settings={data} categories={site.categories} />}
+        </Loaded>
       </main>
     </OfficeFrame>
   )
