@@ -65,7 +65,7 @@ export async function incompleteSession(
 }
 
 async function findSession({ database, auth }: Restaurant, headers: Headers) {
-  const token = await auth.sessionToken(headers)
+  const token = auth.sessionToken(headers)
   if (token === undefined) return undefined
   const [found] = await database.orm
     .select({
