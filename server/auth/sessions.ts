@@ -11,7 +11,7 @@ import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 
-type Restaurant = { readonly database: Database; readonly auth: Auth }
+type Restaurant = { readonly database: Database; readonly auth: Pick<Auth, 'sessionToken' | 'requireSecondFactor'> }
 type Row = typeof users.$inferSelect
 type Lack = IncompleteSession['lacks']
 
