@@ -22,8 +22,8 @@ export function counter(actor: Actor): QuoteOwner {
  * index of open quotes.
  */
 export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
-  return sql`coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
-    and (${quotes.enteredBy} is not null) = ${atCounter}`
+  return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
+    and (${quotes.enteredBy} is not null) = ${atCounter})`
 }
 
 /** An owner as statements have it. */
