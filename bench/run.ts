@@ -4,11 +4,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { Agent, createServer, get, type IncomingMessage } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import { quoteRequest } from '#contract/quotes.ts'
 import {
   clearDataDir,
   postgresOf,
@@ -17,6 +19,7 @@ import {
   temporaryDataDir,
 } from '#tests/support/running-server.ts'
 import { type Findable, search } from '../domain/search.ts'
+import { bareOrders } from './bare-orders.ts'
 import { board } from './board.ts'
 import { customiser } from './customiser.ts'
 import { compareWith, figure, progress, writeReport } from './figures.ts'
@@ -25,6 +28,9 @@ import { growth } from './growth.ts'
 /** Milliseconds for each figure. */
 const span = 4000
 const clients = 16
+
+/** Of those who order: as many connections as the server works on at once. */
+const orderingClients = 8
 
 const { values } = parseArgs({
   options: {
@@ -37,8 +43,8 @@ const { values } = parseArgs({
 })
 if (values.compare !== undefined) await compareWith(values.compare)
 
-/** The least share of what a bare server does that is wanted. */
-const shares = { page: 0.7, menu: 0.5 }
+/** The least share of what a bare server, or bare SQL, does that is wanted. */
+const shares = { page: 0.7, menu: 0.5, order: 0.6 }
 
 /** Milliseconds until the menu answers. */
 const startLimit = 1000
@@ -167,7 +173,7 @@ async function besideBare(
   figure({ what: `${what}, ${encoding}`, value: ours, unit: '/s', beside })
 }
 
-/** A quote and its order, beside two durable inserts into the same PostgreSQL. */
+/** A quote and its order, beside the same statements in the same PostgreSQL, sent by pg alone. */
 async function orders({ url }: RunningServer): Promise<void> {
   progress('Orders')
   const { items } = await json(await fetch(`${url}/api/menu/softdrinks`))
@@ -175,10 +181,23 @@ async function orders({ url }: RunningServer): Promise<void> {
   const cookies = await Promise.all(Array.from({ length: 64 }, (_, index) => signUp(url, index)))
   const postgres = await postgresOf(dataDir)
   if (!postgres) throw new Error('No PostgreSQL runs in the data folder.')
-  const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: clients })
-  // One account has few unpaid orders.
-  const paying = setInterval(() => {
-    void pool.query("update orders set received = total, payment = 'found' where status = 'pending' and received = 0")
+  const connection = { host: postgres.host, port: postgres.port, user: 'buka', database: 'buka' }
+  const bare = await bareOrders(connection, {
+    dataDir,
+    token: /session_token=([^.;]+)/.exec(cookies[0] ?? '')?.[1] ?? '',
+    request: quoteRequest.parse({ lines: [{ itemId, selection: {}, quantity: 1, note: 'bare' }] }),
+    username: 'bench ',
+    clients: orderingClients,
+  })
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  // One account has few unpaid orders, and a kitchen few open ones: the last order reads as little as the first.
+  const serving = setInterval(() => {
+    void pool.query(
+      `with served as (
+         update orders set status = 'completed', payment = 'found', received = total, acknowledged_at = now(), ready_at = now(),
+                finished_at = now() where status = 'pending' returning id)
+       delete from stock_holds using served where quote_id = served.id`,
+    )
   }, 100)
   let made = 0
   const own = await ownProcesses()
@@ -188,26 +207,20 @@ async function orders({ url }: RunningServer): Promise<void> {
     const cookie = cookies[made % cookies.length] ?? ''
     const lines = [{ itemId, selection: {}, quantity: 1 + (made % 90), note: `table ${made}` }]
     const address = addressOf(made % cookies.length)
-    const quote = await json(await send(url, '/api/quotes', { lines }, cookie, address))
-    await json(await send(url, '/api/orders', { quoteId: quote.id }, cookie, address))
-  })
-  clearInterval(paying)
+    const quote = JSON.parse(textOf(await send(url, '/api/quotes', { lines }, cookie, address)))
+    await send(url, '/api/orders', { quoteId: quote.id }, cookie, address)
+  }, orderingClients)
   const each = ((await processorTime(own)) - processorBefore) / made
   if (own.length > 0) {
     figure({ what: "of the server's processor time an order", value: each, unit: 'ms', limit: orderLimit })
   }
-
-  await pool.query(
-    'create table if not exists bench (id bigint generated always as identity primary key, document text)',
-  )
-  const document = 'x'.repeat(1500)
-  const limit = await perSecond(async () => {
-    await pool.query('insert into bench (document) values ($1)', [document])
-    await pool.query('insert into bench (document) values ($1)', [document])
-  })
-  await pool.end()
-  const beside = { what: 'pairs of bare durable inserts', value: limit }
-  figure({ what: 'orders, quoted and placed', value: ours, unit: '/s', beside })
+  const limit = await perSecond(() => bare.place(false), orderingClients)
+  const inTrips = await perSecond(() => bare.place(true), orderingClients)
+  clearInterval(serving)
+  await Promise.all([pool.end(), bare.end()])
+  const beside = { what: 'the same statements from bare clients', value: limit, limit: shares.order }
+  figure({ what: `orders, quoted and placed by ${orderingClients} clients`, value: ours, unit: '/s', beside })
+  figure({ what: "their statements from bare clients, in the server's round trips", value: inTrips, unit: '/s' })
 }
 
 /** A search of the whole menu with two typing errors, beside a plain look for the same text in the same menu. */
@@ -223,11 +236,11 @@ async function searches({ url }: RunningServer): Promise<void> {
   figure({ what: `searches of ${dishes.length} dishes`, value: ours, unit: '/s', beside })
 }
 
-/** How often `work` is done in a second by as many clients as there are, after a short run-up. */
-async function perSecond(work: () => Promise<unknown>): Promise<number> {
+/** How often `work` is done in a second by so many clients, after a short run-up. */
+async function perSecond(work: () => Promise<unknown>, many = clients): Promise<number> {
   const until = (end: number) =>
     Promise.all(
-      Array.from({ length: clients }, async () => {
+      Array.from({ length: many }, async () => {
         let done = 0
         for (; performance.now() < end; done++) await work()
         return done
@@ -239,29 +252,43 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   return (done.reduce((sum, each) => sum + each, 0) / (performance.now() - began)) * 1000
 }
 
-/** The bytes as they are sent: to decode them would take longer than to serve them. */
-function read(url: string, headers: Record<string, string>): Promise<Buffer> {
+type Answer = { readonly status: number; readonly cookies: readonly string[]; readonly bytes: Buffer }
+
+/** By Node's own client, and the bytes as they are sent: `fetch`, and to decode a page, would take longer than to serve it. */
+function ask(url: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const collect = (answer: IncomingMessage) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.once('end', () => resolve(Buffer.concat(chunks)))
+      answer.once('end', () => {
+        const cookies = answer.headers['set-cookie'] ?? []
+        resolve({ status: answer.statusCode ?? 0, cookies, bytes: Buffer.concat(chunks) })
+      })
       answer.once('error', reject)
     }
-    get(url, { headers, agent }, collect).once('error', reject)
+    const asked = request(url, { method: body === undefined ? 'GET' : 'POST', headers, agent }, collect)
+    asked.once('error', reject)
+    asked.end(body)
   })
+}
+
+const read = async (url: string, headers: Record<string, string>) => (await ask(url, headers)).bytes
+
+/** Throws where the answer is a problem. It is compressed, as a browser has it. */
+async function send(url: string, path: string, body: object, cookie = '', address = '10.0.0.1'): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip', 'X-Forwarded-For': address }
+  const answer = await ask(url + path, { ...headers, Cookie: cookie }, JSON.stringify(body))
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${textOf(answer)}`)
+  return answer
+}
+
+/** Small bodies are sent as they are. */
+function textOf({ bytes }: Answer): string {
+  return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
 }
 
 function addressOf(index: number): string {
   return `10.0.1.${1 + index}`
-}
-
-function send(url: string, path: string, body: object, cookie = '', address = '10.0.0.1'): Promise<Response> {
-  return fetch(url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: cookie, 'X-Forwarded-For': address },
-    body: JSON.stringify(body),
-  })
 }
 
 async function signUp(url: string, index: number): Promise<string> {
@@ -272,12 +299,8 @@ async function signUp(url: string, index: number): Promise<string> {
     locationId: 'yaba',
     address: '1 Bench Road',
   }
-  const answer = await send(url, '/api/customers', customer, '', addressOf(index))
-  await json(answer)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  const { cookies } = await send(url, '/api/customers', customer, '', addressOf(index))
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: read at one place each

@@ -3,7 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
+import { serialize, serializeSigned } from 'hono/utils/cookie'
 import { hintCookie } from '#contract/parts/hint-cookie.ts'
 import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
@@ -14,6 +14,7 @@ import { takeTurns } from '../http/turns.ts'
 import { describeError, log } from '../process/log.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
+import { signedCookie } from './signed-cookie.ts'
 
 /** Seconds. People who order once a month stay signed in. */
 const sessionAge = sessionDays * 24 * 3600
@@ -32,7 +33,7 @@ const deviceAge = 365 * 24 * 3600
 
 /**
  * Passwords hashed at a time, of known people and of others each. A hash takes a thread for 50 ms, of Node's four, on which
- * every cookie is verified and every answer compressed: guesses wait for each other, and no other request for them.
+ * large answers are compressed and pictures are made: guesses wait for each other, and no other request for them.
  */
 const hashesAtOnce = 1
 
@@ -51,7 +52,7 @@ export type Auth = {
    */
   isPassword(password: string, hash: string | null | undefined, by?: 'known' | 'anybody'): Promise<boolean>
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
-  sessionToken(headers: Headers): Promise<string | undefined>
+  sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
    * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries.
@@ -156,20 +157,12 @@ export async function createAuth({
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
 
   /** The id of the device and the marks of the accounts that signed in on it. */
-  async function readDevice(headers: Headers | undefined): Promise<{ id: string | undefined; marks: string[] }> {
-    const [id, ...marks] = ((await signedValue(headers, deviceCookie)) ?? '').split('-')
+  function readDevice(headers: Headers | undefined): { id: string | undefined; marks: string[] } {
+    const [id, ...marks] = (signedCookie(headers, deviceCookie, secret) ?? '').split('-')
     return { id: id || undefined, marks }
   }
 
-  async function signedValue(headers: Headers | undefined, name: string): Promise<string | undefined> {
-    const sent = headers?.get('cookie')
-    if (!sent?.includes(name)) return undefined
-    return (await parseSigned(sent, secret, name))[name] || undefined
-  }
-
-  async function sessionToken(headers: Headers): Promise<string | undefined> {
-    return signedValue(headers, cookie.name)
-  }
+  const sessionToken = (headers: Headers) => signedCookie(headers, cookie.name, secret)
 
   return {
     emailHost,
@@ -188,19 +181,19 @@ export async function createAuth({
       const secondStepAt = secondStep === 'done' ? new Date() : null
       await internalAdapter.createSession(id, false, { token, userAgent, expiresAt, secondStepAt }, true)
       if (secondStep === 'waits') return sessionCookies(token, age)
-      const device = await readDevice(headers)
+      const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
       const kept = { ...visible, httpOnly: true, maxAge: deviceAge }
       return [...(await sessionCookies(token, age)), await serializeSigned(deviceCookie, value, secret, kept)]
     },
     knownDevice: async (headers, userId) => {
-      const { id, marks } = await readDevice(headers)
+      const { id, marks } = readDevice(headers)
       return marks.includes(markOf(userId)) ? id : undefined
     },
     // By our own statement: Better Auth would look for the token that it read, which is a hash (`db/schema.ts`).
     renewSession: async (headers, { role }) => {
-      const token = await sessionToken(headers)
+      const token = sessionToken(headers)
       if (token === undefined || isStaff(role)) return []
       const end = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
       const renewed = await database.orm

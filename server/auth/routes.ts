@@ -42,7 +42,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       if (user) return answer(200, { user }, await auth.renewSession(headers, user))
       const found = await incompleteSession(restaurant, headers)
       // The cookies of a session that has ended stay: a sign-in in another tab may replace them before this answer arrives.
-      const hadSession = (await auth.sessionToken(headers)) !== undefined
+      const hadSession = auth.sessionToken(headers) !== undefined
       if (!found) return answer(200, { user: null }, hadSession ? [] : auth.clearedCookies(headers))
       return answer(200, { user: null, incomplete: await describeIncomplete(restaurant, found) }, [])
     },
@@ -62,11 +62,11 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
         await requireCurrentPassword(restaurant, user, current ?? '')
         await tries.clear('passwordChange', user.id)
       }
-      const only = isPhoneChange ? { token: await auth.sessionToken(headers) } : undefined
+      const only = isPhoneChange ? { token: auth.sessionToken(headers) } : undefined
       return Accounts.changeAccount(restaurant, user, change, { was, key, endOthers: only })
     },
     'GET /api/account/sessions': async ({ user, headers }) => ({
-      sessions: await ownSessions(database.orm, user.id, await auth.sessionToken(headers)),
+      sessions: await ownSessions(database.orm, user.id, auth.sessionToken(headers)),
     }),
     'DELETE /api/account/sessions': async ({ user, headers }) => {
       await database.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     },
     'POST /api/account/password': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
-      await changePassword(restaurant, user, body, await auth.sessionToken(headers))
+      await changePassword(restaurant, user, body, auth.sessionToken(headers))
       await tries.clear('passwordChange', user.id)
     },
     'POST /api/password-reset': async ({ body, address, headers }) => {

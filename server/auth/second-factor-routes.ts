@@ -34,7 +34,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
   const asking = async ({ headers, context }: { headers: Headers; context: Context }): Promise<Asking> => ({
     database,
     origin: publicUrl ?? new URL(context.req.url).origin,
-    token: await auth.sessionToken(headers),
+    token: auth.sessionToken(headers),
   })
 
   /** Whoever finds an unlocked tablet must not make it theirs. */
@@ -70,7 +70,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
       return newAppKey(restaurant, user, await nameOf())
     },
     'POST /api/account/second-factor/app-confirmation': async ({ user, body, headers }) =>
-      added(user, await confirmApp(restaurant, user, body.code, await auth.sessionToken(headers)), headers),
+      added(user, await confirmApp(restaurant, user, body.code, auth.sessionToken(headers)), headers),
     'POST /api/account/second-factor/passkey-challenge': async ({ user, body, ...call }) => {
       await requirePassword(user, body.password)
       return registrationOptions(await asking(call), user, await nameOf())

@@ -4,13 +4,14 @@ import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, isStaff, policy } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { sessions, users } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
 import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 
-type Restaurant = { readonly database: Database; readonly auth: Auth }
+type Restaurant = { readonly database: Database; readonly auth: Pick<Auth, 'sessionToken' | 'requireSecondFactor'> }
 type Row = typeof users.$inferSelect
 type Lack = IncompleteSession['lacks']
 
@@ -65,9 +66,14 @@ export async function incompleteSession(
 }
 
 async function findSession({ database, auth }: Restaurant, headers: Headers) {
-  const token = await auth.sessionToken(headers)
+  const token = auth.sessionToken(headers)
   if (token === undefined) return undefined
-  const [found] = await database.orm
+  const [found] = await sessionOf(database.orm, { token })
+  return found
+}
+
+const sessionOf = prepared((orm: Database['orm'], given: Placeholders<{ token: string }>) =>
+  orm
     .select({
       id: sessions.id,
       user: users,
@@ -76,10 +82,16 @@ async function findSession({ database, auth }: Restaurant, headers: Headers) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    // A session may have begun while its account was being switched off.
-    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt), isNotOver))
-  return found
-}
+    .where(
+      and(
+        eq(sessions.token, sql.param(given.token, sessions.token)),
+        gt(sessions.expiresAt, sql`now()`),
+        // A session may have begun while its account was being switched off.
+        isNull(users.switchedOffAt),
+        isNotOver,
+      ),
+    ),
+)
 
 /** A second factor asks for its second step whatever the settings say by now. */
 export function lackOf(

@@ -63,7 +63,7 @@ export async function signOut(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   headers: Headers,
 ): Promise<void> {
-  const token = await auth.sessionToken(headers)
+  const token = auth.sessionToken(headers)
   if (token === undefined) return
   await database.transaction(async (tx) => {
     const [session] = await tx

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Transaction } from './database.ts'
+import { type Placeholders, prepared } from './prepared.ts'
 import { audit } from './schema.ts'
 
 /**
@@ -25,5 +26,17 @@ export function auditRow(
   subject: string,
   detail: Record<string, unknown> = {},
 ) {
-  return tx.insert(audit).values({ actorId: actor?.id, actorRole: actor?.role, action, subject, detail })
+  return insertEntry(tx, { actorId: actor?.id ?? null, actorRole: actor?.role ?? null, action, subject, detail })
 }
+
+type Entry = Pick<typeof audit.$inferSelect, 'actorId' | 'actorRole' | 'action' | 'subject' | 'detail'>
+
+const insertEntry = prepared((tx: Transaction, given: Placeholders<Entry>) =>
+  tx.insert(audit).values({
+    actorId: given.actorId,
+    actorRole: given.actorRole,
+    action: given.action,
+    subject: given.subject,
+    detail: given.detail,
+  }),
+)

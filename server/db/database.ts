@@ -334,13 +334,28 @@ function nameOf(text: string): string | undefined {
 /** A connection that remembers what it is asked, and writes at once what is asked at once. */
 function remembering(client: pg.PoolClient): NodePgClient {
   const query = (config: pg.QueryConfig, values?: unknown[]) => {
-    const name = nameOf(config.text)
+    const name = config.name ?? nameOf(config.text)
     const stream = streamOf(client)
     stream.cork()
     process.nextTick(() => stream.uncork())
     return client.query(name === undefined ? config : { ...config, name }, values)
   }
   return { query } as unknown as NodePgClient
+}
+
+function transactionOn(client: NodePgClient): Transaction {
+  return new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined) as never, undefined)
+}
+
+const frequentTransactions = new WeakMap<pg.PoolClient, Transaction>()
+
+/** One for all frequent transactions of a connection, so that it keeps its prepared statements (`prepared.ts`). */
+function frequentOn(client: pg.PoolClient): Transaction {
+  const known = frequentTransactions.get(client)
+  if (known) return known
+  const tx = transactionOn(remembering(client))
+  frequentTransactions.set(client, tx)
+  return tx
 }
 
 async function transact<T>(
@@ -350,8 +365,7 @@ async function transact<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
-    const session = new NodePgSession(frequent ? remembering(client) : client, dialect, undefined)
-    const tx: Transaction = new NodePgTransaction(dialect, session as never, undefined)
+    const tx = frequent ? frequentOn(client) : transactionOn(client)
     const last: Statement[] = []
     untilCommit.set(tx, last)
     let committing = false

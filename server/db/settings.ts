@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import * as Hours from '#domain/office/hours.ts'
 import type { Transaction } from './database.ts'
+import { prepared } from './prepared.ts'
 import { type SettingsDocument, settings } from './schema.ts'
 
 const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
@@ -19,9 +20,9 @@ export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise
 }
 
 /** Reads the settings and the time. */
-export function settingsNow(orm: Pick<NodePgDatabase, 'select'>) {
-  return orm.select({ document: settings.document, now }).from(settings)
-}
+export const settingsNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
+  orm.select({ document: settings.document, now }).from(settings),
+)
 
 /** The settings as `readSettings` answers them, and what customers read while the restaurant is closed. */
 export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): {

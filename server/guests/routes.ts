@@ -33,7 +33,7 @@ export function guestRoutes({ database, auth, tries }: Deps) {
     },
     'POST /api/guest-account': async ({ user, body, address, headers }) => {
       await tries.count('signUpAddress', address)
-      const account = await becomeAccount(restaurant, user, body.password, await auth.sessionToken(headers))
+      const account = await becomeAccount(restaurant, user, body.password, auth.sessionToken(headers))
       return answer(200, { user: account }, [])
     },
   } satisfies Partial<Handlers>

@@ -1,11 +1,14 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** Bytes. A body below the size of about one packet is sent as it is. */
 const leastBytes = 1000
+
+/** Bytes. To hand a smaller body to a thread and back takes as long as to compress it. */
+const leastForThread = 4000
 
 type Bytes = Buffer<ArrayBuffer>
 
@@ -32,11 +35,15 @@ export async function encode(
   if (!encoding || body.length < leastBytes) return { body, headers: { Vary: 'Accept-Encoding' } }
   let encoded = encodings.get(encoding)
   if (!encoded) {
-    encoded =
-      encoding === 'br'
-        ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-        : zip(body, { level: 6 })
+    encoded = compress(body, encoding, quality)
     encodings.set(encoding, encoded)
   }
   return { body: await encoded, headers: { Vary: 'Accept-Encoding', 'Content-Encoding': encoding } }
+}
+
+async function compress(body: Bytes, encoding: 'br' | 'gzip', quality: number): Promise<Bytes> {
+  const isSmall = body.length < leastForThread
+  if (encoding === 'gzip') return isSmall ? gzipSync(body, { level: 6 }) : zip(body, { level: 6 })
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
+  return isSmall ? brotliCompressSync(body, options) : brotli(body, options)
 }

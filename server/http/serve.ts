@@ -205,11 +205,14 @@ async function readJson(context: Context, mostBytes: number | undefined): Promis
 
 export const readText = async (request: Request, mostBytes?: number) => (await readBytes(request, mostBytes)).toString()
 
-/** Stops reading where the limit is passed, whatever length was announced. */
+/** Stops reading where the limit is passed, whatever length was announced: Node's parser lets no body be longer than that. */
 async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
+    // Read as a stream, a small body costs more than the rest of its request.
+    const announced = request.headers.get('content-length')
+    if (announced !== null && Number(announced) <= mostBytes) return Buffer.from(await request.arrayBuffer())
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       if (size > mostBytes) throw refuse('too-large', `This is too large: send at most ${mostBytes / 1024} kB.`)

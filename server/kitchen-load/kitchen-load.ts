@@ -8,6 +8,7 @@ import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { isFirst } from '../db/request-keys.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
@@ -90,6 +91,6 @@ export async function changeKitchenLoad(
 }
 
 /** Reads the message that customers see while ordering is paused; null while it is not. */
-export function pauseNow(orm: Pick<NodePgDatabase, 'select'>) {
-  return orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad)
-}
+export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
+  orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad),
+)

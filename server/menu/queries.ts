@@ -15,6 +15,7 @@ import * as Kitchen from '#domain/kitchen.ts'
 import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import type { Statement, Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readClosure, readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
@@ -99,15 +100,22 @@ export function menuItemRows(
   db: Reader,
   ids: readonly string[],
 ): readonly [Statement<DishRow[]>, Statement<SourceRow[]>] {
+  return [dishesWith(db, { ids }), offeredBy(db, { ids })]
+}
+
+type Ids = { ids: readonly string[] }
+
+const dishesWith = prepared((db: Reader, { ids }: Placeholders<Ids>) =>
+  dishRows(db, sql`${items.id} = any (${ids}::text[])`),
+)
+
+const offeredBy = prepared((db: Reader, { ids }: Placeholders<Ids>) => {
   const offered = sql`(
     select of_group -> 'source' ->> 'category'
       from items as dishes, jsonb_array_elements(dishes.document -> 'groups') as of_group
-     where dishes.id = any (${sql.param([...ids])}::text[]))`
-  return [
-    dishRows(db, sql`${items.id} = any (${sql.param([...ids])}::text[])`),
-    sourceRows(db, sql`${items.categoryId} in ${offered}`),
-  ]
-}
+     where dishes.id = any (${ids}::text[]))`
+  return sourceRows(db, sql`${items.categoryId} in ${offered}`)
+})
 
 export function menuItemsOf(dishes: readonly DishRow[], sources: readonly SourceRow[]): MenuItems {
   const items = dishes.map((row) => menuItem(row.items, row.categories))
@@ -144,9 +152,9 @@ export async function locationList(db: Reader): Promise<LocationList> {
 }
 
 /** The statement of `locationList`. */
-export function locationRows(db: Reader): Statement<LocationRow[]> {
-  return db.select().from(locations).orderBy(asc(locations.position))
-}
+export const locationRows: (db: Reader) => Statement<LocationRow[]> = prepared((db: Reader) =>
+  db.select().from(locations).orderBy(asc(locations.position)),
+)
 
 export function locationsOf(rows: readonly LocationRow[]): LocationList {
   return rows.map(({ id, name, fee, minimum, freeAbove }) => ({
@@ -186,7 +194,7 @@ async function withSources(db: Reader, condition?: SQL): Promise<MenuItems> {
   return { items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
-function dishRows(db: Reader, condition: SQL | undefined): Statement<DishRow[]> {
+function dishRows(db: Reader, condition: SQL | undefined) {
   return db
     .select()
     .from(items)
@@ -201,7 +209,7 @@ async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSourc
   return sourcesIn(dishes, await sourceRows(db, inArray(items.categoryId, wanted)))
 }
 
-function sourceRows(db: Reader, ofCategories: SQL): Statement<SourceRow[]> {
+function sourceRows(db: Reader, ofCategories: SQL) {
   return db
     .select({
       category: items.categoryId,

@@ -21,10 +21,10 @@ type Parts = { readonly database: Database; readonly auth: Auth; readonly dataDi
 export function officeRoutes({ database, auth, dataDir }: Parts) {
   const restaurant = { database, auth }
   const { orm } = database
-  const memberSeenBy = async (headers: Headers, id: string) => staffMember(orm, id, await auth.sessionToken(headers))
+  const memberSeenBy = async (headers: Headers, id: string) => staffMember(orm, id, auth.sessionToken(headers))
   return {
     'GET /api/office/overview': () => readOverview(orm, dataDir),
-    'GET /api/office/staff': async ({ headers }) => staffList(orm, await auth.sessionToken(headers)),
+    'GET /api/office/staff': async ({ headers }) => staffList(orm, auth.sessionToken(headers)),
     'POST /api/office/staff': async ({ user, body, headers }) => {
       const { id, password } = await addMember(restaurant, user, body)
       return new Reply(201, { member: await memberSeenBy(headers, id), password })
@@ -40,7 +40,7 @@ export function officeRoutes({ database, auth, dataDir }: Parts) {
       return memberSeenBy(headers, params.id)
     },
     'DELETE /api/office/staff/:id/sessions': async ({ user, params, headers }) => {
-      await signOutMember(database, user, params.id, { token: await auth.sessionToken(headers) })
+      await signOutMember(database, user, params.id, { token: auth.sessionToken(headers) })
       return memberSeenBy(headers, params.id)
     },
     'DELETE /api/office/staff/:id/sessions/:session': async ({ user, params, headers }) => {

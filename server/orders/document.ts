@@ -52,14 +52,13 @@ export function orderDocument(row: OrderRow): Order {
   }
 }
 
-export function tillDocument(row: OrderRow): TillOrder {
-  const { deliveryAddress: _, deliveryCode: __, ...seen } = orderDocument(row)
+export function tillDocument(row: OrderRow, document = orderDocument(row)): TillOrder {
+  const { deliveryAddress: _, deliveryCode: __, ...seen } = document
   const { firstConfirmation: first } = row
   return { ...seen, firstConfirmation: first && { name: first.name, amount: first.amount } }
 }
 
-export function kitchenDocument(row: OrderRow): KitchenOrder {
-  const document = orderDocument(row)
+export function kitchenDocument(row: OrderRow, document = orderDocument(row)): KitchenOrder {
   const { assignedRider: rider } = document
   return {
     ...(Object.fromEntries(
@@ -83,13 +82,14 @@ export async function publishOrder(tx: Transaction, type: OrderEvent, row: Order
 export function orderNews(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.id, version: row.version }
-  const news: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row) }]
+  const document = orderDocument(row)
+  const news: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row, document) }]
   if (!hasLeft('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
-    news.push({ ...event, audience: ['kitchen'], data: kitchenDocument(row) })
+    news.push({ ...event, audience: ['kitchen'], data: kitchenDocument(row, document) })
   }
   // A guest without an account has no screen.
   if (!deskOnly && row.customerId !== null) {
-    news.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument(row) })
+    news.push({ ...event, audience: [`customer:${row.customerId}`], data: document })
   }
   if (row.assignedRider && !deskOnly) news.push(newsForRider(row.assignedRider.id, row))
   const messages = writeMessages(tx, type, row)

@@ -8,10 +8,19 @@ import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
 import { auditRow } from '../db/audit.ts'
 import { type Database, type Transaction, together, withCommit } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { customer, lockOwner, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts'
-import { claimsOf } from '../stock/claims.ts'
+import {
+  customer,
+  lockOwner,
+  type OwnerValues,
+  ownedBy,
+  ownerValues,
+  placedBy,
+  type QuoteOwner,
+} from '../quotes/owner.ts'
+import { claimsBeside } from '../stock/claims.ts'
 import { claimHold } from '../stock/holds.ts'
 import { claimPortions, sellPortions } from '../stock/stock.ts'
 import { orderDocument, orderNews } from './document.ts'
@@ -46,42 +55,38 @@ export async function placeHeld(
   { isPaid = false, isExpired = false, isLate = false, isAll = false } = {},
 ): Promise<{ row: OrderRow; isNew: boolean }> {
   const late = isExpired ? Quote.claimableFor : Quote.grace
-  const ofAddress = sql`(select asked.address_key from quotes as asked where asked.id = ${quoteId})`
-  const [, [quote], [placed], counted, kitchen] = await together(
-    lockOwner(tx, owner),
-    closeQuote(tx, owner, quoteId, isLate ? undefined : late),
-    placedBefore(tx, owner, quoteId),
-    claimsOf(tx, owner.actor.id, ofAddress),
+  const asking = { ...ownerValues(owner), quoteId }
+  const [, [quote], [placed], [counted], kitchen] = await together(
+    lockOwner(tx, asking),
+    closeQuote(tx, { ...asking, late: isLate ? null : late / 1000 }),
+    placedBefore(tx, asking),
+    claimsBeside(tx, { customerId: asking.ownerId, quoteId }),
     kitchenNow(tx),
   )
   if (placed) return { row: placed, isNew: false }
   if (quote) {
     const { terms, ...wish } = quote
+    const isDelivery = terms.deliveryMethod === 'delivery'
     const isClaim = !(owner.atCounter || isPaid)
-    const claims = (isClaim && counted.rows[0]) || { account: 0, address: 0 }
+    const claims = (isClaim && counted) || { account: 0, address: 0 }
     const allowed = Claims.allow(claims)
     if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
     const crowded = Claims.isCrowded(claims)
     const { readyBy, estimatedMinutes } = promiseOf(kitchen)
-    const inserted = tx
-      .insert(orders)
-      .values({
-        ...terms,
-        ...wish,
-        ...(terms.deliveryMethod === 'delivery' && { deliveryStatus: 'unassigned', deliveryCode: newCode() }),
-        id: quoteId,
-        received: Money.zero,
-        readyBy,
-        estimatedMinutes,
-        crowded,
-        ...(wish.customerId !== null && {
-          orderedBefore: sql`exists (select from orders before where before.customer_id = ${wish.customerId})`,
-        }),
-        // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
-        ...((owner.atCounter || crowded) && { acknowledgedAt: sql`now()` }),
-        ...(owner.atCounter && { linkCode: Quote.orderId(randomBytes(32)) }),
-      })
-      .returning()
+    const inserted = insertOrder(tx, {
+      ...terms,
+      ...wish,
+      taxLines: terms.taxLines ?? [],
+      deliveryStatus: isDelivery ? 'unassigned' : null,
+      deliveryCode: isDelivery ? newCode() : null,
+      id: quoteId,
+      readyBy,
+      estimatedMinutes,
+      crowded,
+      // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
+      isAcknowledged: owner.atCounter || crowded,
+      linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
+    })
     // A counter's quote holds nothing.
     const [[row], { rows: held }] = await together(inserted, claimHold(tx, quoteId))
     if (!row) throw new Error('An order was not written.')
@@ -101,6 +106,62 @@ export async function placeHeld(
   throw await whyNot(tx, owner, quoteId)
 }
 
+type Placed = Pick<
+  OrderRow,
+  | 'id'
+  | 'customerId'
+  | 'channel'
+  | 'enteredBy'
+  | 'rejection'
+  | 'quoteExpired'
+  | 'deliveryStatus'
+  | 'deliveryCode'
+  | 'readyBy'
+  | 'estimatedMinutes'
+  | 'crowded'
+  | 'linkCode'
+> &
+  Required<Quote.QuoteTerms> & { isAcknowledged: boolean }
+
+const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
+  tx
+    .insert(orders)
+    .values({
+      id: given.id,
+      customerId: given.customerId,
+      channel: given.channel,
+      enteredBy: given.enteredBy,
+      customerName: given.customerName,
+      customerPhone: given.customerPhone,
+      contactPhone: given.contactPhone,
+      useDifferentPhone: given.useDifferentPhone,
+      deliveryMethod: given.deliveryMethod,
+      deliveryAddress: given.deliveryAddress,
+      deliveryLocation: given.deliveryLocation,
+      deliveryStatus: given.deliveryStatus,
+      deliveryCode: given.deliveryCode,
+      differentPayer: given.differentPayer,
+      payerName: given.payerName,
+      paymentReference: given.paymentReference,
+      lines: given.lines,
+      subtotal: given.subtotal,
+      deliveryFee: given.deliveryFee,
+      taxLines: given.taxLines,
+      total: given.total,
+      received: Money.zero,
+      readyBy: given.readyBy,
+      estimatedMinutes: given.estimatedMinutes,
+      crowded: given.crowded,
+      quoteExpired: given.quoteExpired,
+      rejection: sql`${given.rejection}::jsonb`,
+      linkCode: given.linkCode,
+      acknowledgedAt: sql`case when ${given.isAcknowledged}::boolean then now() end`,
+      orderedBefore: sql`case when ${given.customerId}::text is not null then
+        exists (select from orders before where before.customer_id = ${given.customerId}) end`,
+    })
+    .returning(),
+)
+
 /** What staff enter is no unpaid claim of a stranger: its portions are sold at once. */
 async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines: readonly PricedLine[] }) {
   await tx
@@ -109,17 +170,23 @@ async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines
     .where(eq(orders.id, id))
 }
 
+type Asking = OwnerValues & { quoteId: string }
+
 /**
- * A quote that can be placed `late` milliseconds after it expired, or at any time. The update locks it: presses of the same
- * moment go one by one.
+ * A quote that can be placed `late` seconds after it expired, or at any time. The update locks it: presses of the same moment go
+ * one by one.
  */
-function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number | undefined) {
-  const isInTime =
-    late === undefined ? undefined : sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`
-  return tx
+const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
+  tx
     .update(quotes)
     .set({ open: false, placed: true })
-    .where(and(eq(quotes.id, id), ownedBy(owner), isInTime))
+    .where(
+      and(
+        eq(quotes.id, given.quoteId),
+        ownedBy(given),
+        sql`${quotes.expiresAt} > coalesce(now() - make_interval(secs => ${given.late}), '-infinity')`,
+      ),
+    )
     .returning({
       terms: quotes.terms,
       customerId: quotes.customerId,
@@ -127,22 +194,22 @@ function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number
       enteredBy: quotes.enteredBy,
       rejection: quotes.rejection,
       quoteExpired: sql<boolean>`${quotes.expiresAt} <= now() - make_interval(secs => ${Quote.grace / 1000})`,
-    })
-}
+    }),
+)
 
 /** Reads the order of the quote where an earlier press has placed it. */
-function placedBefore(tx: Transaction, owner: QuoteOwner, id: string) {
-  return tx
+const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
+  tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), placedBy(owner)))
-}
+    .where(and(eq(orders.id, given.quoteId), placedBy(given))),
+)
 
 async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {
   const [quote] = await tx
     .select({ id: quotes.id })
     .from(quotes)
-    .where(and(eq(quotes.id, id), ownedBy(owner)))
+    .where(and(eq(quotes.id, id), ownedBy(ownerValues(owner))))
   if (owner.atCounter) {
     return quote
       ? refuse('quote-expired', 'These prices were held for an hour. Please price the order again.')

@@ -8,6 +8,7 @@ import { zero } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Statement } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { loadColumns } from '../kitchen-load/kitchen-load.ts'
@@ -75,20 +76,25 @@ export function noSuchOrder() {
 
 /** When an order placed now would be ready, by the stated bounds, the rush, and what the kitchen has before it. */
 export async function kitchenPromise(
-  orm: Pick<NodePgDatabase, 'select' | '$count'>,
+  orm: Reader,
 ): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
   return promiseOf(await kitchenNow(orm))
 }
 
-type KitchenNow = KitchenLoad & { readonly document: SettingsDocument; readonly now: Date }
+type Reader = Pick<NodePgDatabase, 'select' | '$count'>
+type KitchenNow = KitchenLoad & { readonly preparation: SettingsDocument['preparation']; readonly now: Date }
 
 /** Reads what the promise follows from. */
-export function kitchenNow(orm: Pick<NodePgDatabase, 'select' | '$count'>): Statement<KitchenNow[]> {
-  return orm
-    .select({ ...loadColumns(orm), document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
+export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((orm: Reader) =>
+  orm
+    .select({
+      ...loadColumns(orm),
+      preparation: sql<SettingsDocument['preparation']>`${settings.document} -> 'preparation'`,
+      now: sql`now()`.mapWith(orders.createdAt),
+    })
     .from(kitchenLoad)
-    .crossJoin(settings)
-}
+    .crossJoin(settings),
+)
 
 export function promiseOf([load]: readonly KitchenNow[]): {
   readyBy: Date
@@ -96,7 +102,7 @@ export function promiseOf([load]: readonly KitchenNow[]): {
   estimatedMinutes: number
 } {
   if (!load) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
-  const time = Kitchen.inRush(load.document.preparation, load.rushMinutes)
+  const time = Kitchen.inRush(load.preparation, load.rushMinutes)
   return {
     readyBy: new Date(Kitchen.readyBy(load.now.getTime(), time, load)),
     minutes: Kitchen.preparationMinutes(time, load),

@@ -25,7 +25,7 @@ export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushS
       if (!allowed(endpoint)) {
         throw refuse('invalid', 'This browser’s notifications come from a service that we do not know.', 'endpoint')
       }
-      const token = (await auth.sessionToken(headers)) ?? ''
+      const token = auth.sessionToken(headers) ?? ''
       const [session] = await orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
       if (!session) throw refuse('not-signed-in', 'User not authenticated')
       const owned = { userId: user.id, sessionId: session.id, ...keys }

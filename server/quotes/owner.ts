@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes, users } from '../db/schema.ts'
 import { guestDays } from '../process/retention.ts'
 
@@ -20,14 +21,21 @@ export function counter(actor: Actor): QuoteOwner {
  * The offers of a owner. What was taken down for a customer is not in the customer's own hand. The expression is that of the
  * index of open quotes.
  */
-export function ownedBy({ actor, atCounter }: QuoteOwner): SQL | undefined {
-  const isOwn = eq(sql`coalesce(${quotes.enteredBy}, ${quotes.customerId})`, actor.id)
-  return and(isOwn, atCounter ? isNotNull(quotes.enteredBy) : isNull(quotes.enteredBy))
+export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
+  return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
+    and (${quotes.enteredBy} is not null) = ${atCounter})`
+}
+
+/** An owner as statements have it. */
+export type OwnerValues = { ownerId: string; atCounter: boolean }
+
+export function ownerValues({ actor, atCounter }: QuoteOwner): OwnerValues {
+  return { ownerId: actor.id, atCounter }
 }
 
 /** The orders that a owner made. */
-export function placedBy({ actor, atCounter }: QuoteOwner): SQL {
-  return atCounter ? eq(orders.enteredBy, actor.id) : eq(orders.customerId, actor.id)
+export function placedBy({ ownerId, atCounter }: Placeholders<OwnerValues>): SQL {
+  return sql`case when ${atCounter} then ${orders.enteredBy} else ${orders.customerId} end = ${ownerId}`
 }
 
 /** Whom an offer is for, and how it came. */
@@ -50,12 +58,12 @@ export function ownWish(user: User, addressKey: string | null): Wish {
 export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
 /** Begins the week of a guest again. An account has none. */
-export function extendGuest(tx: Transaction, { actor }: QuoteOwner) {
-  return tx
+export const extendGuest = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>
+  tx
     .update(users)
     .set({ guestUntil: guestsWeek })
-    .where(and(eq(users.id, actor.id), isNotNull(users.guestUntil)))
-}
+    .where(and(eq(users.id, ownerId), isNotNull(users.guestUntil))),
+)
 
 /** What a quote becomes that names nobody any more. An order refers to its quote, so the row stays. */
 export const nobodysQuote = {
@@ -75,6 +83,6 @@ export async function closeQuotes(tx: Transaction, customerIds: readonly string[
 }
 
 /** What an owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
-export function lockOwner(tx: Transaction, { actor }: QuoteOwner) {
-  return tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
-}
+export const lockOwner = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update'),
+)

@@ -7,6 +7,7 @@ import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Tax } from '#domain/tax.ts'
 import { type Database, type Transaction, together } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { notOpenYet, readSettings, settingsNow, settingsOf } from '../db/settings.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
@@ -17,7 +18,16 @@ import { claimsOf } from '../stock/claims.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
 import { needsBy } from '../stock/portions.ts'
 import { holdStock, requireHeld, requirePortions } from '../stock/stock.ts'
-import { customer, extendGuest, lockOwner, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
+import {
+  customer,
+  extendGuest,
+  lockOwner,
+  type OwnerValues,
+  ownedBy,
+  ownerValues,
+  ownWish,
+  type Wish,
+} from './owner.ts'
 
 /**
  * Offers of one customer at a time. Each change of a cart on the way to payment makes another; at the counter one person
@@ -75,20 +85,21 @@ export async function holdFor(
 /** Everything that a quote follows from, read behind the lock of its owner. */
 async function readFor(tx: Transaction, wish: Wish, requestKey: string, request: Quote.QuoteRequest) {
   const { owner, addressKey } = wish
-  const [, [open], settings, [load], claims, , dishes, sources, places, since, [own], [near], [number]] =
+  const asking = ownerValues(owner)
+  const [, [open], settings, [load], [claims], , dishes, sources, places, since, [own], [near], [number]] =
     await together(
-      lockOwner(tx, owner),
-      findOpen(tx, owner, requestKey),
+      lockOwner(tx, asking),
+      findOpen(tx, { ...asking, requestKey }),
       settingsNow(tx),
       pauseNow(tx),
-      claimsOf(tx, owner.actor.id, addressKey),
+      claimsOf(tx, { customerId: asking.ownerId, addressKey }),
       holdMenu(tx),
       ...menuItemRows(tx, [...new Set(request.lines.map(({ itemId }) => itemId))]),
       locationRows(tx),
-      heldSinceRows(tx, owner.actor.id),
-      roomOf(tx, ownedBy(owner)),
-      roomOf(tx, eq(quotes.addressKey, addressKey ?? '')),
-      freeNumber(tx),
+      heldSinceRows(tx, { customerId: asking.ownerId }),
+      roomOfOwner(tx, asking),
+      roomOfAddress(tx, { addressKey: addressKey ?? '' }),
+      freeNumber(tx, { drawn: Array.from({ length: 3 }, () => Quote.orderId(randomBytes(32))) }),
     )
   const { document, closure } = settingsOf(settings)
   return {
@@ -98,7 +109,7 @@ async function readFor(tx: Transaction, wish: Wish, requestKey: string, request:
     inSetup: document.setup === 'begun',
     closure,
     paused: load?.paused ?? null,
-    claims: claims.rows[0] ?? { account: 0, address: 0 },
+    claims: claims ?? { account: 0, address: 0 },
     menu: menuItemsOf(dishes, sources),
     places: locationsOf(places),
     since: sinceOf(since),
@@ -138,7 +149,7 @@ export async function findQuote(database: Database, user: User, id: string): Pro
     .select({ quote: quotes, orderId: orders.id, expired: sql<boolean>`${quotes.expiresAt} <= now()` })
     .from(quotes)
     .leftJoin(orders, eq(orders.id, quotes.id))
-    .where(and(eq(quotes.id, id), ownedBy(customer(user))))
+    .where(and(eq(quotes.id, id), ownedBy(ownerValues(customer(user)))))
   if (!found) throw refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
   const { accounts } = await readSettings(database.orm)
   return document(found.quote, { accounts, placed: found.orderId !== null, expired: found.expired })
@@ -161,8 +172,8 @@ function offerToday(
 type QuoteRow = typeof quotes.$inferSelect
 
 /** Reads the terms of a request that nobody has placed: live ones, or those whose time is up. There is one at most. */
-function findOpen(tx: Transaction, owner: QuoteOwner, requestKey: string) {
-  return tx
+const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { requestKey: string }>) =>
+  tx
     .select({
       quote: quotes,
       isLive: sql<boolean>`${quotes.expiresAt} > now()`,
@@ -170,18 +181,17 @@ function findOpen(tx: Transaction, owner: QuoteOwner, requestKey: string) {
       isEarly: endsEarly,
     })
     .from(quotes)
-    .where(and(ownedBy(owner), eq(quotes.requestKey, requestKey), quotes.open))
-}
+    .where(and(ownedBy(given), eq(quotes.requestKey, given.requestKey), quotes.open)),
+)
 
-/** Reads a number that no quote has. */
-function freeNumber(tx: Transaction) {
-  const drawn = Array.from({ length: 3 }, () => Quote.orderId(randomBytes(32)))
-  return tx
+/** Reads which of the drawn numbers no quote has. */
+const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: string[] }>) =>
+  tx
     .select({ id: sql<string>`number.id` })
-    .from(sql`unnest(${sql.param(drawn)}::text[]) as number (id)`)
+    .from(sql`unnest(${given.drawn}::text[]) as number (id)`)
     .where(sql`not exists (select from quotes where quotes.id = number.id)`)
-    .limit(1)
-}
+    .limit(1),
+)
 
 /**
  * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal where the owner has too many
@@ -206,9 +216,9 @@ async function hold(
   const holding = owner.atCounter
     ? undefined
     : together(
-        extendGuest(tx, owner),
+        extendGuest(tx, ownerValues(owner)),
         ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, read.since),
-        tx.select({ isEarly: endsEarly }).from(quotes).where(eq(quotes.id, id)),
+        findEarly(tx, { id }),
       )
   const [, made, held] = await Promise.all([closing, numbering, holding])
   if (held) requireHeld(held[5], needs)
@@ -217,6 +227,10 @@ async function hold(
   if (!row) throw new Error('A quote was not written.')
   return { row, isEarly: held?.[6][0]?.isEarly ?? false }
 }
+
+const findEarly = prepared((tx: Transaction, given: Placeholders<{ id: string }>) =>
+  tx.select({ isEarly: endsEarly }).from(quotes).where(eq(quotes.id, given.id)),
+)
 
 function closed(tx: Transaction, id: string) {
   return tx.update(quotes).set({ open: false }).where(eq(quotes.id, id))
@@ -228,22 +242,40 @@ function numbered(
   { accounts }: Read,
   made: { readonly id: string; readonly requestKey: string; readonly terms: Quote.QuoteTerms },
 ) {
-  return tx
-    .insert(quotes)
-    .values({
-      ...made,
-      customerId,
-      channel,
-      enteredBy: owner.atCounter ? owner.actor.id : null,
-      addressKey,
-      accounts,
-      expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
-    })
-    .returning()
+  const enteredBy = owner.atCounter ? owner.actor.id : null
+  return insertQuote(tx, { ...made, customerId, channel, enteredBy, addressKey, accounts })
 }
 
+type Made = Pick<
+  QuoteRow,
+  'id' | 'requestKey' | 'terms' | 'customerId' | 'channel' | 'enteredBy' | 'addressKey' | 'accounts'
+>
+
+const insertQuote = prepared((tx: Transaction, given: Placeholders<Made>) =>
+  tx
+    .insert(quotes)
+    .values({
+      id: given.id,
+      requestKey: given.requestKey,
+      terms: given.terms,
+      customerId: given.customerId,
+      channel: given.channel,
+      enteredBy: given.enteredBy,
+      addressKey: given.addressKey,
+      accounts: given.accounts,
+      expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
+    })
+    .returning(),
+)
+
+const roomOfOwner = prepared((tx: Transaction, given: Placeholders<OwnerValues>) => roomOf(tx, ownedBy(given)))
+
+const roomOfAddress = prepared((tx: Transaction, given: Placeholders<{ addressKey: string }>) =>
+  roomOf(tx, eq(quotes.addressKey, given.addressKey)),
+)
+
 /** Reads how many open quotes an owner or an address has, and when the first of them ends. What was placed does not count. */
-function roomOf(tx: Transaction, whose: SQL | undefined) {
+function roomOf(tx: Transaction, whose: SQL) {
   return tx
     .select({
       held: sql<number>`count(*)::int`,

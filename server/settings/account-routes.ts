@@ -20,7 +20,7 @@ export function accountRoutes({ database, auth, tries, publicUrl }: Parts) {
     'POST /api/office/account-changes': async ({ user, body, headers, context }) => {
       const { password, proof, ...terms } = body
       const origin = publicUrl ?? new URL(context.req.url).origin
-      const asking = { database, origin, token: await auth.sessionToken(headers) }
+      const asking = { database, origin, token: auth.sessionToken(headers) }
       const prove = await proveAgain({ database, auth, tries }, user, { password, proof }, asking, headers)
       return new Reply(201, await proposeAccounts(database, user, terms, prove))
     },

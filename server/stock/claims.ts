@@ -1,6 +1,6 @@
-import { and, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { Claims } from '#domain/claims.ts'
+import { and, eq, isNull, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 
 /** SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. */
@@ -14,13 +14,25 @@ const isUnpaidClaim = and(
 /** SQL: an unpaid order of a crowd, which is no work of the kitchen yet. */
 export const isCrowd: SQL | undefined = and(orders.crowded, isUnpaidClaim)
 
-/**
- * Reads the unpaid orders of an account and of an address. Without an address only those of the account are counted. A row of
- * `Claims`.
- */
-export function claimsOf(tx: Transaction, customerId: string, addressKey: string | SQL | null) {
-  return tx.execute<Claims>(sql`
-    select (select count(*)::int from ${orders} where ${isUnpaidClaim} and ${orders.customerId} = ${customerId}) as account,
-           (select count(*)::int from ${orders} join ${quotes} on ${quotes.id} = ${orders.id}
-             where ${isUnpaidClaim} and ${quotes.addressKey} = ${addressKey}) as address`)
+/** Reads the unpaid orders of an account and of an address. Without an address only those of the account are counted. */
+export const claimsOf = prepared(
+  (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
+    claims(tx, given.customerId, sql`${given.addressKey}`),
+)
+
+/** The same for the address that asked for a quote. */
+export const claimsBeside = prepared((tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
+  claims(tx, given.customerId, sql`(select asked.address_key from quotes as asked where asked.id = ${given.quoteId})`),
+)
+
+function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
+  const ofAccount = and(isUnpaidClaim, eq(orders.customerId, customerId))
+  const ofAddress = and(isUnpaidClaim, eq(quotes.addressKey, addressKey))
+  return tx
+    .select({
+      account: sql<number>`(select count(*)::int from ${orders} where ${ofAccount})`,
+      address: sql<number>`(
+        select count(*)::int from ${orders} join ${quotes} on ${eq(quotes.id, orders.id)} where ${ofAddress})`,
+    })
+    .from(sql`(select) as claims`)
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
 import * as Stock from '#domain/stock.ts'
 import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { lockCounted, type Needs } from './portions.ts'
@@ -66,7 +67,7 @@ export async function expireClaim(tx: Transaction, quoteId: string): Promise<voi
 
 /** Since when the account has held each dish without paying for it. */
 export async function heldSince(tx: Transaction, customerId: string): Promise<ReadonlyMap<string, Date>> {
-  return sinceOf(await heldSinceRows(tx, customerId))
+  return sinceOf(await heldSinceRows(tx, { customerId }))
 }
 
 export function sinceOf(rows: Awaited<ReturnType<typeof heldSinceRows>>): ReadonlyMap<string, Date> {
@@ -74,18 +75,18 @@ export function sinceOf(rows: Awaited<ReturnType<typeof heldSinceRows>>): Readon
 }
 
 /** The statement of `heldSince`. */
-export function heldSinceRows(tx: Transaction, customerId: string) {
-  return tx
+export const heldSinceRows = prepared((tx: Transaction, given: Placeholders<{ customerId: string }>) =>
+  tx
     .select({ id: stockHolds.itemId, since: sql`min(${stockHolds.heldSince})`.mapWith(stockHolds.heldSince) })
     .from(stockHolds)
     .where(
       and(
-        eq(stockHolds.customerId, customerId),
+        eq(stockHolds.customerId, given.customerId),
         sql`${stockHolds.heldSince} > now() - ${seconds(Stock.holdsAgainAfter)}`,
       ),
     )
-    .groupBy(stockHolds.itemId)
-}
+    .groupBy(stockHolds.itemId),
+)
 
 export function insertHolds(
   tx: Transaction,
@@ -107,12 +108,12 @@ export function insertHolds(
 }
 
 /** Releases what the customer's newest quote holds. */
-export function releaseHold(tx: Transaction, customerId: string) {
-  return tx
+export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ customerId: string }>) =>
+  tx
     .update(stockHolds)
     .set({ portions: 0 })
-    .where(and(eq(stockHolds.customerId, customerId), isNull(stockHolds.claimedAt)))
-}
+    .where(and(eq(stockHolds.customerId, given.customerId), isNull(stockHolds.claimedAt))),
+)
 
 /** As `lockCounted`. Throws a Refusal where too few portions are free; holds of the quote `own` count as free. */
 export async function lockFree(
@@ -143,18 +144,24 @@ export async function shortage(
 
 /** Reads what is left and held of the counted dishes among these. */
 export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'lines'>) {
-  return tx
+  return freeRows(tx, { ids, quoteId: own?.quoteId ?? null, customerId: own?.customerId ?? null })
+}
+
+type Free = { ids: readonly string[]; quoteId: string | null; customerId: string | null }
+
+const freeRows = prepared((tx: Transaction, given: Placeholders<Free>) =>
+  tx
     .select({
       id: items.id,
       name: items.name,
       left: sql<number>`${items.portionsLeft}`,
-      held: portionsOnHold(own && eq(stockHolds.quoteId, own.quoteId)),
-      heldByOthers: portionsOnHold(own && eq(stockHolds.customerId, own.customerId)),
+      held: portionsOnHold(sql`${stockHolds.quoteId} is not distinct from ${given.quoteId}`),
+      heldByOthers: portionsOnHold(sql`${stockHolds.customerId} is not distinct from ${given.customerId}`),
     })
     .from(items)
-    .where(and(inArray(items.id, [...ids]), isNotNull(items.portionsLeft)))
-    .orderBy(items.id)
-}
+    .where(and(sql`${items.id} = any (${given.ids}::text[])`, isNotNull(items.portionsLeft)))
+    .orderBy(items.id),
+)
 
 export function shortageOf(
   dishes: Awaited<ReturnType<typeof freePortions>>,

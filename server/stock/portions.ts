@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import * as Menu from '#domain/menu.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { items, type orders } from '../db/schema.ts'
 import { publishItem } from './change-item.ts'
 
@@ -43,13 +44,17 @@ export async function lockCounted(tx: Transaction, needs: Needs): Promise<string
 
 /** The statement of `lockCounted`. */
 export function countedLock(tx: Transaction, needs: Needs) {
-  return tx
+  return countedRows(tx, { ids: [...needs.keys()] })
+}
+
+const countedRows = prepared((tx: Transaction, given: Placeholders<{ ids: string[] }>) =>
+  tx
     .select({ id: items.id })
     .from(items)
-    .where(and(inArray(items.id, [...needs.keys()]), isNotNull(items.portionsLeft)))
+    .where(and(sql`${items.id} = any (${given.ids}::text[])`, isNotNull(items.portionsLeft)))
     .orderBy(items.id)
-    .for('no key update')
-}
+    .for('no key update'),
+)
 
 /**
  * Deducts portions, and returns how many: fewer where the kitchen counted fewer than were on hold. A dish whose last portion is

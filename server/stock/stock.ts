@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Stock from '#domain/stock.ts'
 import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
 import { type orders, stockHolds } from '../db/schema.ts'
 import {
   type CustomerQuote,
@@ -29,26 +30,24 @@ export function holdStock(
   needs: Needs,
   since: ReadonlyMap<string, Date>,
 ) {
-  const ofCustomer = eq(stockHolds.customerId, quote.customerId)
-  const isForgotten = lt(stockHolds.heldSince, sql`now() - ${seconds(Stock.holdsAgainAfter)}`)
-  const inTheWay = tx
-    .delete(stockHolds)
-    .where(
-      and(
-        ofCustomer,
-        eq(stockHolds.portions, 0),
-        or(isForgotten, and(isNull(stockHolds.claimedAt), inArray(stockHolds.itemId, [...needs.keys()]))),
-      ),
-    )
   return [
-    releaseHold(tx, quote.customerId),
-    inTheWay,
+    releaseHold(tx, { customerId: quote.customerId }),
+    clearWay(tx, { customerId: quote.customerId, ids: [...needs.keys()] }),
     // Inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count wait.
     insertHolds(tx, quote, needs, since),
     countedLock(tx, needs),
     freePortions(tx, [...needs.keys()], quote),
   ] as const
 }
+
+/** Deletes what the customer held before of these dishes, or so long ago that it counts no more. */
+const clearWay = prepared((tx: Transaction, given: Placeholders<{ customerId: string; ids: string[] }>) => {
+  const isForgotten = lt(stockHolds.heldSince, sql`now() - ${seconds(Stock.holdsAgainAfter)}`)
+  const isOfThese = and(isNull(stockHolds.claimedAt), sql`${stockHolds.itemId} = any (${given.ids}::text[])`)
+  return tx
+    .delete(stockHolds)
+    .where(and(eq(stockHolds.customerId, given.customerId), eq(stockHolds.portions, 0), or(isForgotten, isOfThese)))
+})
 
 /** Throws a Refusal where the last result of `holdStock` says that there is too little. */
 export function requireHeld(dishes: Awaited<ReturnType<typeof freePortions>>, needs: Needs): void {
@@ -74,7 +73,7 @@ export async function claimPortions(tx: Transaction, quote: CustomerQuote, advic
   await insertHolds(tx, quote, needs, since, sql`now()`)
   const counted = await lockCounted(tx, needs)
   if (!(await shortage(tx, counted, needs, quote))) return
-  await releaseHold(tx, quote.customerId)
+  await releaseHold(tx, { customerId: quote.customerId })
   const short = await shortage(tx, counted, needs, quote)
   if (short && advice !== undefined) throw tooFew(short, advice)
   if (short) await expireClaim(tx, quote.quoteId)

@@ -59,17 +59,28 @@ function rowsRead(plan: Plan): number {
   return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
 }
 
-/** The statements of `work`, each with the number of rows that it reads when it is done again. */
+/** As pg sends it, within the text of a statement. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+/**
+ * The statements of `work`, each with the number of rows that it reads when it is done again. One with a name also by the plan
+ * for any values, which PostgreSQL may take once a connection has done it five times.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const { query } = pg.Client.prototype
-  const asked: { text: string; values: unknown[] }[] = []
+  const asked: { text: string; name: string | undefined; values: unknown[] }[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...words: unknown[]
   ) {
     const [first, second] = words
-    const text = typeof first === 'string' ? first : (first as { text?: string }).text
-    if (text !== undefined) asked.push({ text, values: Array.isArray(second) ? second : [] })
+    const { text, name } = typeof first === 'string' ? { text: first } : (first as { text?: string; name?: string })
+    if (text !== undefined) asked.push({ text, name, values: Array.isArray(second) ? second : [] })
     return (query as (...words: unknown[]) => unknown).apply(this, words) as never
   })
   onTestFinished(() => spy.mockRestore())
@@ -77,11 +88,17 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
   spy.mockRestore()
   const statements = asked.filter(({ text }) => /^\s*(select|update|delete|with)\b/i.test(text))
   const read: { text: string; rows: number }[] = []
-  for (const { text, values } of statements) {
-    await client.query('begin')
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values)
-    await client.query('rollback')
-    read.push({ text, rows: rowsRead(rows[0]['QUERY PLAN'][0].Plan) })
+  for (const { text, name, values } of statements) {
+    const done = values.length === 0 ? 'execute asked' : `execute asked (${values.map(literal).join(', ')})`
+    await client.query(`prepare asked as ${text}`)
+    for (const plan of name === undefined ? ['force_custom_plan'] : ['force_custom_plan', 'force_generic_plan']) {
+      await client.query('begin')
+      await client.query(`set local plan_cache_mode = ${plan}`)
+      const { rows } = await client.query(`explain (analyze, timing off, format json) ${done}`)
+      await client.query('rollback')
+      read.push({ text: `${plan}: ${text}`, rows: rowsRead(rows[0]['QUERY PLAN'][0].Plan) })
+    }
+    await client.query('deallocate asked')
   }
   return read
 }

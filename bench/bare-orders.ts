@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import * as Quote from '#domain/quote.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import { joinDatabase } from '#server/db/database.ts'
+import { placeOrder } from '#server/orders/place.ts'
+import { holdQuote } from '#server/quotes/quotes.ts'
+
+type Statement = { readonly name?: string; readonly text: string; readonly values: readonly unknown[] }
+
+/** Statements that are sent together, and waited for together. */
+type Trip = readonly Statement[]
+
+type BareOrders = {
+  /** Sends the prepared statements of one more order: one after the other, or `inTrips`, those together that the server does. */
+  place(inTrips: boolean): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * Has the server's code quote and place one order and records its statements, so that pg alone can send the same ones again: for
+ * other orders, of the first `clients` customers whose name begins as `username`. `token` is that of a customer's session.
+ */
+export async function bareOrders(
+  connection: pg.ClientConfig,
+  { dataDir, token, request, username, clients }: OrderToRecord & { username: string; clients: number },
+): Promise<BareOrders> {
+  const recorded = await recordOrder({ dataDir, token, request })
+  const free: { client: pg.Client; customerId: string }[] = []
+  for (let index = 0; index < clients; index++) {
+    const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+    await client.connect()
+    const { rows } = await client.query('select id from users where starts_with(username, $1) order by id offset $2', [
+      username,
+      index,
+    ])
+    free.push({ client, customerId: rows[0].id })
+  }
+  return {
+    place: async (inTrips) => {
+      const own = free.pop()
+      if (!own) throw new Error('More orders are placed at once than there are clients.')
+      const text = recorded.trips
+        .replaceAll(recorded.orderId, Quote.orderId(randomBytes(32)))
+        .replaceAll(recorded.customerId, own.customerId)
+      const trips = JSON.parse(text) as Trip[]
+      for (const trip of inTrips ? trips : trips.flat().map((statement) => [statement])) {
+        await Promise.all(trip.map((statement) => own.client.query({ ...statement, values: [...statement.values] })))
+      }
+      free.push(own)
+    },
+    end: async () => {
+      await Promise.all(free.map(({ client }) => client.end()))
+    },
+  }
+}
+
+type OrderToRecord = { readonly dataDir: string; readonly token: string; readonly request: Quote.QuoteRequest }
+
+/** The trips as JSON. */
+async function recordOrder({ dataDir, token, request }: OrderToRecord) {
+  const database = await joinDatabase({ dataDir, log: () => {} })
+  const { userOf } = createSessions({ database, auth: { sessionToken: () => token, requireSecondFactor: false } })
+  const findUser = async () => {
+    const user = await userOf(new Headers())
+    if (!user) throw new Error('There is no such session.')
+    return user
+  }
+  let orderId = ''
+  const trips = await record(async () => {
+    const { quote } = await holdQuote(database, await findUser(), request)
+    await placeOrder(database, await findUser(), quote.id)
+    orderId = quote.id
+  })
+  const customerId = (await findUser()).id
+  await database.stop()
+  return { trips: JSON.stringify(trips), orderId, customerId }
+}
+
+/** What this process asks the database in `work`. What is asked while an answer is out is of the same trip. */
+async function record(work: () => Promise<void>): Promise<Trip[]> {
+  const { query } = pg.Client.prototype
+  const trips: Statement[][] = []
+  let underWay = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+    const [{ name, text }, values] = words as [Statement, unknown[] | undefined]
+    if (underWay === 0) trips.push([])
+    trips.at(-1)?.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
+    underWay += 1
+    return (query as (...words: unknown[]) => Promise<unknown>).apply(this, words).finally(() => {
+      underWay -= 1
+    })
+  } as typeof query
+  await work().finally(() => {
+    pg.Client.prototype.query = query
+  })
+  return trips
+}
