@@ -21,6 +21,16 @@ test('SAFE-3: one account never holds more than is free, and of many portions at
   )
 })
 
+test('SAFE-3 STOCK-2: one address never holds all of five portions or more, and never less than one account', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), (free) => {
+      if (free >= 5) expect(Stock.mostHeldNear(free)).toBeLessThan(free)
+      expect(Stock.mostHeldNear(free)).toBeGreaterThanOrEqual(Stock.mostHeld(free))
+      expect(Stock.mostHeldNear(free)).toBeLessThanOrEqual(free)
+    }),
+  )
+})
+
 test.each([
   ['pending', 'claimed', false],
   ['pending', 'short', false],

@@ -18,6 +18,14 @@ export function mostHeld(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor(free / 2)))
 }
 
+/**
+ * The most portions of a dish that all accounts of one network address may hold unpaid together, of those that nobody elsewhere
+ * holds. More than an account's share, since the customers of a mobile network share addresses.
+ */
+export function mostHeldNear(free: number): number {
+  return Math.min(free, Math.max(familyPortions, Math.floor((free * 3) / 4)))
+}
+
 /** Whether an order's portions are sold, and not on hold: it is paid, or the kitchen has begun without the money. */
 export function isSold({
   status,

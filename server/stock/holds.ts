@@ -29,11 +29,11 @@ const isValid = sql`case when stock_holds.claimed_at is null
   then stock_holds.held_since > now() - ${seconds(Quote.heldFor + Quote.grace + requestTime)}
   else stock_holds.claimed_at > now() - ${seconds(Stock.claimHeldFor)} end`
 
-/** SQL: how many portions of a row of `items` are on hold by quotes and unpaid orders, except those that match `own`. */
-export function portionsOnHold(own?: SQL): SQL<number> {
+/** SQL: how many portions of a row of `items` are on hold by quotes and unpaid orders, of the holds that match `which`. */
+export function portionsOnHold(which?: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int from stock_holds
-    where stock_holds.item_id = items.id and ${isValid}${own && sql` and not (${own})`})`
+    where stock_holds.item_id = items.id and ${isValid}${which && sql` and ${which}`})`
 }
 
 /** SQL: whether a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
@@ -127,11 +127,18 @@ export async function lockFree(
   return counted
 }
 
-type Shortage = { readonly name: string; readonly left: number; readonly held: number; readonly most: number }
+type Shortage = {
+  readonly name: string
+  readonly left: number
+  readonly held: number
+  /** The share of the account, or what its network address leaves of the address's share. */
+  readonly most: number
+  readonly isNear: boolean
+}
 
 /**
- * The first dish with too few portions, or with too many for one account. A statement of its own after the locks, so that it
- * sees holds made while waiting.
+ * The first dish with too few portions, or with too many for one account or one network address. A statement of its own after
+ * the locks, so that it sees holds made while waiting.
  */
 export async function shortage(
   tx: Transaction,
@@ -155,8 +162,11 @@ const freeRows = prepared((tx: Transaction, given: Placeholders<Free>) =>
       id: items.id,
       name: items.name,
       left: sql<number>`${items.portionsLeft}`,
-      held: portionsOnHold(sql`${stockHolds.quoteId} is not distinct from ${given.quoteId}`),
-      heldByOthers: portionsOnHold(sql`${stockHolds.customerId} is not distinct from ${given.customerId}`),
+      held: portionsOnHold(sql`${stockHolds.quoteId} is distinct from ${given.quoteId}`),
+      heldByOthers: portionsOnHold(sql`${stockHolds.customerId} is distinct from ${given.customerId}`),
+      heldNear: portionsOnHold(sql`stock_holds.portions > 0 and exists (
+        select from quotes as own join quotes as near on near.address_key = own.address_key
+         where own.id = ${given.quoteId} and near.id = stock_holds.quote_id and near.id <> own.id)`),
     })
     .from(items)
     .where(and(sql`${items.id} = any (${given.ids}::text[])`, isNotNull(items.portionsLeft)))
@@ -168,22 +178,25 @@ export function shortageOf(
   needs: Needs,
   isOwn: boolean,
 ): Shortage | undefined {
-  for (const { id, heldByOthers, ...dish } of dishes) {
+  for (const { id, heldByOthers, heldNear, ...dish } of dishes) {
     const need = needs.get(id) ?? 0
     const free = dish.left - dish.held
-    // What the account holds beside this quote counts as well.
-    const most = isOwn ? Stock.mostHeld(dish.left - heldByOthers) - (dish.held - heldByOthers) : free
-    if (need > free || need > most) return { ...dish, most }
+    // What the account and the address hold beside this quote counts as well. Without an address the first is the smaller.
+    const ofAccount = isOwn ? Stock.mostHeld(dish.left - heldByOthers) - (dish.held - heldByOthers) : free
+    const ofAddress = isOwn ? Stock.mostHeldNear(free + heldNear) - heldNear : free
+    const most = Math.min(ofAccount, ofAddress)
+    if (need > free || need > most) return { ...dish, most, isNear: ofAddress < ofAccount }
   }
   return undefined
 }
 
-export function tooFew({ name, left, held, most }: Shortage, advice: string | undefined): Refusal {
-  const [what, usualAdvice] = sentencesOf(name, left, Math.max(0, left - held), Math.max(0, most))
+export function tooFew(short: Shortage, advice: string | undefined): Refusal {
+  const [what, usualAdvice] = sentencesOf(short)
   return refuse('item-unavailable', `${what} ${advice ?? usualAdvice}`)
 }
 
-function sentencesOf(name: string, left: number, free: number, most: number): readonly [what: string, advice: string] {
+function sentencesOf({ name, left, held, most, isNear }: Shortage): readonly [what: string, advice: string] {
+  const free = Math.max(0, left - held)
   const some = free === 1 ? `Only 1 portion of ${name} is` : `Only ${free} portions of ${name} are`
   const last = left === 1 ? `The last portion of ${name} is` : `The last ${left} portions of ${name} are`
   if (left === 0) return [`${name} has just sold out.`, 'Please take another dish.']
@@ -191,11 +204,13 @@ function sentencesOf(name: string, left: number, free: number, most: number): re
     return [`${last} being paid for just now.`, 'Please try again in a few minutes, or take another dish.']
   }
   if (most < free) {
-    const share = most === 0 ? 'no more' : most === 1 ? '1 portion' : `${most} portions`
-    return [
-      `Before a payment we can set aside ${share} of ${name} for you.`,
-      'For more, please message us on WhatsApp.',
-    ]
+    const share = most <= 0 ? 'no more' : most === 1 ? '1 portion' : `${most} portions`
+    return isNear
+      ? [
+          `People on your network are paying for ${name}: before a payment we can set aside ${share} for you.`,
+          'Please try again in a few minutes, or message us on WhatsApp.',
+        ]
+      : [`Before a payment we can set aside ${share} of ${name} for you.`, 'For more, please message us on WhatsApp.']
   }
   return free === left
     ? [`${some} left.`, 'Please take fewer, or another dish.']

@@ -411,6 +411,28 @@ describe('unpaid', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 9 })
   })
 
+  test('SAFE-3 STOCK-2: accounts of one address together leave portions to everybody else, until some of theirs are paid', async () => {
+    const id = await dishOf(20)
+    const people = await buyers(5)
+    const quoteNear = (caller: User, portions: number) =>
+      holdQuote(database, caller, quoteRequest.parse(cartOf(id, portions)), 'one address')
+    const [ada, bola, chidi, dayo, eve] = people as [User, User, User, User, User]
+    const { quote: ten } = await quoteNear(ada, 10)
+    await place(ada, ten.id)
+    await quoteNear(bola, 4)
+    await expect(quoteNear(chidi, 2)).rejects.toThrow(
+      'People on your network are paying for Restaurant Special: before a payment we can set aside 1 portion for you. Please try again in a few minutes, or message us on WhatsApp.',
+    )
+    await quoteNear(chidi, 1)
+    await expect(quoteNear(dayo, 1)).rejects.toThrow('before a payment we can set aside no more for you.')
+    await validQuote(eve, cartOf(id, 4))
+    await pay((await place(bola, (await quoteNear(bola, 4)).quote.id)).body)
+    // Sixteen are left, and four of them elsewhere: nine of the other twelve may be held here, and eleven are.
+    await expect(quoteNear(dayo, 1)).rejects.toThrow('no more for you')
+    await change(ten.id, 'cancellation', ada, {})
+    await quoteNear(dayo, 5)
+  })
+
   test('SAFE-3: several older quotes placed together take no more than one account may hold', async () => {
     const id = await dishOf(20)
     const ada = await restaurant.customer()
