@@ -146,11 +146,14 @@ function Actions({
   const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
   const pays = may('confirm-payment')
   const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
-  // For a minute after it was marked ready.
-  const recalls =
-    useClock((now) =>
-      order.readyAt !== null && can('recall', then, actor, now - Date.parse(order.readyAt)).ok ? 'yes' : '',
-    ) === 'yes'
+  // For a minute after it was marked ready, or completed.
+  const back =
+    useClock((now) => {
+      const isWithin = (action: Action, since: string | null) =>
+        since !== null && can(action, then, actor, now - Date.parse(since)).ok
+      if (isWithin('recall', order.readyAt)) return 'recall'
+      return isWithin('undo-completion', order.updatedAt) ? 'undo-completion' : ''
+    }) || undefined
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const collects = DoorCash.allow(Bill.due(order), kitchenLoad?.cashAtDoorUpTo ?? null).ok
   const forms = quietForms.filter(
@@ -210,9 +213,9 @@ function Actions({
             {action === main && !paysFirst && <Kbd>Enter</Kbd>}
           </Button>
         ))}
-        {recalls && (
-          <Button look="secondary" className="flex-auto" busy={busy === 'recall'} onClick={() => void press('recall')}>
-            Recall
+        {back && (
+          <Button look="secondary" className="flex-auto" busy={busy === back} onClick={() => void press(back)}>
+            {back === 'recall' ? 'Recall' : 'Not completed'}
           </Button>
         )}
       </div>

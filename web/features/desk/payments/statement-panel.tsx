@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
-import { certaintyRank, type Outcome, type Proposal, type StatementOnBoard } from './statement.ts'
+import { certaintyRank, type Outcome, type Proposal, recordedLines, type StatementOnBoard } from './statement.ts'
 import { StatementProposal } from './statement-proposal.tsx'
 
 /**
@@ -117,8 +117,7 @@ function sumOf(rows: readonly Row[]): string {
 
 function summary({ imported, proposals }: StatementOnBoard): string {
   const all = imported?.transfers.length ?? 0
-  const confirmed = imported?.outcomes.filter(({ state }) => state === 'recorded').length ?? 0
-  const recorded = (imported?.recorded.length ?? 0) + confirmed
+  const recorded = imported ? recordedLines(imported).size : 0
   const others = all - recorded - proposals.length
   return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${others} without an order.`
 }
