@@ -255,7 +255,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
       body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
     'POST /api/orders/:id/payment-confirmation-withdrawal': async (cell) => {
-      const { id } = await order(cell, { payment: 'found' })
+      const { id } = await order(cell, { payment: 'found', received: Money.zero })
       const { id: recordedBy } = await person('cashier')
       const payment = { kind: 'received', place: 'account:demo-bank', method: 'transfer', recordedBy } as const
       await database.transaction((tx) =>

@@ -184,11 +184,15 @@ export function useOrderActions() {
     reload,
     showRefusal,
     perform,
-    /** Says that payments were confirmed, and offers to undo those that can be: `orders` are as they are after it. */
-    toastConfirmed(text: string, orders: readonly DeskOrder[]): void {
-      const back = orders.filter((order) => can('undo-confirmation', order, undefined).ok)
-      if (back.length === 0) toastDone(text)
-      else toastUndoable(text, () => void undoConfirmations(back))
+    undoConfirmations,
+    /** Says that a payment was confirmed, and offers to undo it where that is possible: `order` is as it is after it. */
+    toastConfirmed(text: string, order: DeskOrder): void {
+      if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
+      else toastDone(text)
+    },
+    /** The same with the key alone, of payments that were confirmed in a sheet: what a toast offers cannot be pressed beside it. */
+    letUndo(orders: readonly DeskOrder[]): void {
+      undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
     },
     /** Ends the alarm of this order on every tablet. */
     async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
@@ -197,6 +201,11 @@ export function useOrderActions() {
     },
     assign,
   }
+}
+
+/** As far as it depends on the order: whoever confirmed its payment may undo that. */
+export function canUndoConfirmation(order: DeskOrder): boolean {
+  return can('undo-confirmation', order, undefined).ok
 }
 
 function riderAction(from: string | undefined, riderId: string | undefined): OrderAction {

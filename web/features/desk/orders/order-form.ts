@@ -54,7 +54,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
         apply(after)
         onDone()
         if (undo) toastUndoable(done(after), () => void takeBack(after, body))
-        else if (confirms) toastConfirmed(done(after), [after])
+        else if (confirms) toastConfirmed(done(after), after)
         else toastDone(done(after))
       } catch (error) {
         setBusy(false)

@@ -1,5 +1,9 @@
 import { type DragEvent, useState } from 'react'
+import type { TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
+import { undoWithin } from '#domain/order-actions.ts'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { canUndoConfirmation, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
@@ -15,6 +19,9 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const { imported, confirm, confirmAll, setAccount } = statement
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const { letUndo, undoConfirmations } = useOrderActions()
+  const [last, setLast] = useState<Last>()
+  const isUndoable = useClock((now) => (last && now < last.until ? 'yes' : '')) === 'yes'
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
   const others = rows.filter(({ proposal }) => proposal.certainty !== 'certain')
@@ -28,7 +35,26 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 
   async function confirmCertain() {
     setBusy(true)
-    await confirmAll(certain.map(({ proposal }) => proposal))
+    offerUndo(await confirmAll(certain.map(({ proposal }) => proposal)))
+    setBusy(false)
+  }
+
+  async function confirmOne(proposal: Proposal) {
+    const { after } = await confirm(proposal)
+    offerUndo(after ? [after] : [])
+  }
+
+  function offerUndo(confirmed: readonly TillOrder[]) {
+    const orders = confirmed.filter(canUndoConfirmation)
+    if (orders.length === 0) return
+    setLast({ orders, until: Date.now() + undoWithin })
+    letUndo(orders)
+  }
+
+  async function undo({ orders }: Last) {
+    setLast(undefined)
+    setBusy(true)
+    await undoConfirmations(orders)
     setBusy(false)
   }
 
@@ -38,25 +64,34 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
         key={proposal.transfer.line}
         proposal={proposal}
         outcome={outcome}
-        onConfirm={() => withAccount(() => confirm(proposal))}
+        onConfirm={() => withAccount(() => confirmOne(proposal))}
       />
     ))
 
   return (
     <SheetContent
       foot={
-        certain.length > 0 && (
+        (certain.length > 0 || isUndoable) && (
           <>
             {failure && (
               <p role="alert" className="mb-2 font-semibold text-alarm">
                 {failure}
               </p>
             )}
-            <Button className="w-full" busy={busy} onClick={() => withAccount(confirmCertain)}>
-              {certain.length === 1
-                ? `Confirm ${sumOf(certain)} that matches`
-                : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {certain.length > 0 && (
+                <Button className="flex-1 whitespace-nowrap" busy={busy} onClick={() => withAccount(confirmCertain)}>
+                  {certain.length === 1
+                    ? `Confirm ${sumOf(certain)} that matches`
+                    : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
+                </Button>
+              )}
+              {last && isUndoable && (
+                <Button look="secondary" className="flex-auto whitespace-nowrap" onClick={() => void undo(last)}>
+                  {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
+                </Button>
+              )}
+            </div>
           </>
         )
       }
@@ -94,6 +129,9 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     </SheetContent>
   )
 }
+
+/** What was confirmed last, and until when it can be undone, in epoch milliseconds. */
+type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 

@@ -62,7 +62,7 @@ const atOnce = 4
 /** The imported statement beside the orders of the board, as they are now. */
 export function useStatement(board: readonly DeskOrder[]) {
   const client = useQueryClient()
-  const { apply, toastConfirmed } = useOrderActions()
+  const { apply } = useOrderActions()
   const imported = useImported(board)
   const proposals = useMemo(() => (imported ? propose(imported, board) : []), [imported, board])
 
@@ -76,7 +76,7 @@ export function useStatement(board: readonly DeskOrder[]) {
   }
 
   /** Records one transfer. Answers also whether the server did. */
-  async function record(proposal: Proposal): Promise<Recorded> {
+  async function confirm(proposal: Proposal): Promise<Confirmed> {
     const { transfer, certainty, order } = proposal
     const { amount, sender, sessionId } = transfer
     const body: PaymentConfirmation = {
@@ -105,24 +105,17 @@ export function useStatement(board: readonly DeskOrder[]) {
   return {
     imported,
     proposals,
-    /** Records one transfer, and offers to undo it. */
-    async confirm(proposal: Proposal): Promise<Recorded> {
-      const recorded = await record(proposal)
-      const { after } = recorded
-      if (after) toastConfirmed(`${orderCode(after.id)}: ${Money.format(proposal.transfer.amount)} confirmed.`, [after])
-      return recorded
-    },
+    confirm,
     setAccount: (accountId: string) => update((before) => ({ ...before, accountId })),
-    /** Confirms each of them on its own; where the network is lost, the rest stays as it is. All can be undone at once. */
-    async confirmAll(all: readonly Proposal[]): Promise<void> {
+    /** Confirms each of them on its own; where the network is lost, the rest stays as it is. Answers with the orders after it. */
+    async confirmAll(all: readonly Proposal[]): Promise<readonly TillOrder[]> {
       const done: TillOrder[] = []
       for (let at = 0; at < all.length; at += atOnce) {
-        const recorded = await Promise.all(all.slice(at, at + atOnce).map(record))
-        done.push(...recorded.flatMap(({ after }) => after ?? []))
-        if (recorded.some(({ isAnswered }) => !isAnswered)) break
+        const answered = await Promise.all(all.slice(at, at + atOnce).map(confirm))
+        done.push(...answered.flatMap(({ after }) => after ?? []))
+        if (answered.some(({ isAnswered }) => !isAnswered)) break
       }
-      if (done.length > 0)
-        toastConfirmed(done.length === 1 ? '1 payment confirmed.' : `${done.length} payments confirmed.`, done)
+      return done
     },
     /** Reads a file and shows what it is for; nothing is recorded. The answer is why it cannot, else ''. */
     async importFile(file: File): Promise<string> {
@@ -143,7 +136,7 @@ export function useStatement(board: readonly DeskOrder[]) {
 }
 
 /** `refusal` is why it is not recorded, and `after` the order with it. */
-type Recorded = { readonly isAnswered: boolean; readonly refusal?: string; readonly after?: TillOrder }
+type Confirmed = { readonly isAnswered: boolean; readonly refusal?: string; readonly after?: TillOrder }
 
 export type StatementOnBoard = ReturnType<typeof useStatement>
 
