@@ -80,6 +80,9 @@ test('DESK-6: what comes next is in sight under a full fire, tickets leave no ho
     })
     for (const gap of gaps) expect(gap).toBeLessThan(16)
   }
+  // Of the counts those that fit stand in one line, and the others are counted.
+  const counts = page.getByRole('region', { name: 'Total on the fire' })
+  await expect(counts.getByText(/^and \d+ more$/)).toBeHidden()
   await page.setViewportSize({ width: 1440, height: 900 })
   const number = await ticket(next).getAttribute('data-ticket-number')
   await page.keyboard.press(`Digit${number}`)
