@@ -6,16 +6,7 @@ import type { PaymentMethod } from '../payment.ts'
  * found.
  */
 export type MovementKind = (typeof movementKinds)[number]
-const movementKinds = [
-  'received',
-  'undone',
-  'refund',
-  'handed-in',
-  'cash-in',
-  'cash-out',
-  'fee',
-  'correction',
-] as const
+const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
 
 /**
  * The bank's number, or that of a slip, of a movement. A payment whose number was used before, and undone, is stored under

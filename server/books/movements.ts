@@ -69,7 +69,7 @@ export function isPaymentOf(numbers: readonly string[]): SQL {
 }
 
 /** SQL: whether a row of `movements` is a payment that was undone. */
-export const isUndone = sql`exists (
+const isUndone = sql`exists (
   select from movements undone where undone.kind = 'undone' and undone.reference = ${movements.reference})`
 
 /** The last payment of an order that counts; undefined without one. */

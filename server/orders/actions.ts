@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { CashPreparation, DeskOrder, Order, QueuedBody, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import { riderOf } from '#domain/books/movement.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { isOneOf } from '#domain/policy.ts'
-import { lastPayment } from '../books/movements.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { deskDocument, orderDocument, tillDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
+import { movementsOf } from './queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
@@ -36,7 +37,7 @@ const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) =>
 
 /** Who brought a delivery brings it again. What a rider was given at the door, and a rating, say that the customer has it. */
 async function backFromDone({ order: { id, deliveryStatus } }: Moment, tx: Transaction): Promise<Change> {
-  const cash = await lastPayment(tx, id, 'rider:%')
+  const cash = (await movementsOf(tx, id)).find(({ kind, place }) => kind === 'received' && riderOf(place))
   if (cash) {
     const given = Money.format(Money.naira(cash.amount))
     throw refuse(
