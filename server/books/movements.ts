@@ -23,13 +23,13 @@ type Movement = {
  * the ids, fewer than were given where a movement of its kind has a reference already.
  */
 export async function recordMovements(tx: Transaction, ...given: readonly Movement[]): Promise<readonly number[]> {
-  const rows = given.map(
-    (
-      each,
-    ) => sql`(${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
-      ${each.kind === 'received' && each.reference ? storedAs(sql`${each.reference}::text`) : (each.reference ?? null)}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
-      ${'provider' in each ? each.provider : null}, ${each.note ?? null})`,
-  )
+  const rows = given.map((each) => {
+    const isPayment = each.kind === 'received' && typeof each.reference === 'string'
+    const reference = isPayment ? storedAs(sql`${each.reference}::text`) : sql`${each.reference ?? null}`
+    return sql`(${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
+      ${reference}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
+      ${'provider' in each ? each.provider : null}, ${each.note ?? null})`
+  })
   const moved = await tx.execute<{ id: string }>(sql`
     with moved as (
       insert into movements (kind, place, order_id, amount, method, reference, sender, recorded_by, provider, note)
