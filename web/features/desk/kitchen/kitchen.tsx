@@ -192,6 +192,12 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
         <ByCategory counts={counts} site={site} />
       ) : (
         <>
+          <p
+            aria-hidden="true"
+            className="flex min-h-12 shrink-0 items-center font-semibold text-[1.0625rem] text-soft max-sm:hidden"
+          >
+            To make
+          </p>
           <ul ref={row} className="flex max-h-12 min-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
             {counts.map((count) => (
               <Counted key={count.name} {...count} />

@@ -41,7 +41,7 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
               matches === undefined ? (
                 <Badge look={transfer.amount === due ? 'done' : 'plain'}>{difference(transfer.amount - due)}</Badge>
               ) : (
-                <Badge look="bad">For {matches}</Badge>
+                <Badge look="promise">For {matches}</Badge>
               )
             }
           />
