@@ -70,13 +70,12 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
             <ClockMark order={order} className="text-lg" />
           </p>
           <p className="wrap-anywhere text-sm text-soft">
-            {whoAndWhere(order)} · <span className="whitespace-nowrap">placed {clock(order.createdAt)}</span>
-            {order.status !== 'ready' && (
-              <>
-                {' · '}
-                <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>
-              </>
-            )}
+            {whoAndWhere(order)} ·{' '}
+            <span className="whitespace-nowrap">
+              placed {clock(order.createdAt)}
+              {order.status !== 'ready' && ' ·'}
+            </span>{' '}
+            {order.status !== 'ready' && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
             {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
           </p>
         </div>
