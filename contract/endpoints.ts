@@ -173,6 +173,11 @@ export const endpoints = {
   'POST /api/orders/:id/readiness': { by: actions['mark-ready'].by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/completion-withdrawal': {
+    by: actions['undo-completion'].by,
+    body: Orders.queuedBody,
+    ...deskOrder,
+  },
   // By the restaurant as well: the handler takes the action that the caller's role has.
   'POST /api/orders/:id/cancellation': { by: actions['cancel-own'].by, body: Orders.cancellation, ...seenOrder },
   'POST /api/orders/:id/sold-out': { by: actions['mark-sold-out'].by, body: Orders.soldOutLine, ...deskOrder },
@@ -232,6 +237,11 @@ export const endpoints = {
   'POST /api/orders/:id/payment-confirmation': {
     by: actions['confirm-payment'].by,
     body: Orders.paymentConfirmation,
+    ...tillOrder,
+  },
+  'POST /api/orders/:id/payment-confirmation-withdrawal': {
+    by: actions['undo-confirmation'].by,
+    body: Orders.confirmationWithdrawal,
     ...tillOrder,
   },
   'POST /api/orders/:id/till-payment': {

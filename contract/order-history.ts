@@ -49,6 +49,8 @@ export type FoundOrders = z.infer<typeof foundOrders>
 const orderMoney = document({
   at: instant,
   amount: z.int(),
+  /** No money went: a payment that was recorded by mistake was taken back. */
+  undone: z.literal(true).optional(),
   method: z.enum(['transfer', 'cash', 'card']).nullable(),
   /** The bank's number or that of the terminal's slip; null for cash. */
   reference: z.string().nullable(),

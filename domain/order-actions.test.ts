@@ -19,6 +19,7 @@ const allowed: Record<
     payments: 'claimed short not-found rejected',
   },
   'confirm-extra': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
+  'undo-confirmation': { roles: 'cashier owner', statuses: 'pending', payments: 'found short over' },
   'first-confirmation': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
   'report-missing': { roles: 'cashier owner', statuses: 'pending preparing ready', payments: 'claimed' },
   'claim-again': {
@@ -58,6 +59,7 @@ const allowed: Record<
     deliveries: 'null unassigned assigned',
   },
   complete: { roles: 'cashier owner', statuses: 'ready', payments: payments.join(' ') },
+  'undo-completion': { roles: 'cashier owner', statuses: 'completed', payments: payments.join(' ') },
   cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
   'cancel-own': { roles: Order.roles.join(' '), statuses: 'pending', payments: payments.join(' ') },
   link: { roles: 'customer', statuses: statuses.join(' '), payments: payments.join(' ') },
@@ -167,18 +169,17 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {
-        expect(statuses.indexOf(rule.to.status) > statuses.indexOf(from), action).toBe(
-          action !== 'recall' && action !== 'undo-start',
-        )
+        const isBack = action === 'recall' || action.startsWith('undo-')
+        expect(statuses.indexOf(rule.to.status) > statuses.indexOf(from), action).toBe(!isBack)
       }
     }
   })
 })
 
-test.each(['confirm-payment', 'confirm-extra', 'refund', 'start-for-cash'] as const)(
+test.each(['confirm-payment', 'undo-confirmation', 'confirm-extra', 'refund', 'start-for-cash'] as const)(
   'SAFE-5: %s of their own order is refused to a cashier and allowed to the owner',
   (action) => {
-    const own = order('pending', 'claimed', 'unassigned')
+    const own = order('pending', action === 'undo-confirmation' ? 'found' : 'claimed', 'unassigned')
     expect(Actions.can(action, own, by('cashier'))).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
     expect(Actions.can(action, own, by('owner')).ok).toBe(true)
     expect(Actions.can(action, own, other('cashier')).ok).toBe(true)
@@ -233,6 +234,28 @@ test.each([
     'order-moved-on',
     'This order is short, and the customer has been told.',
   ],
+  [
+    'undo-confirmation',
+    order('preparing'),
+    'cashier',
+    'order-moved-on',
+    'This order is already preparing. A confirmation can be undone only while the order waits for the kitchen.',
+  ],
+  [
+    'undo-confirmation',
+    order('cancelled'),
+    'cashier',
+    'order-moved-on',
+    'This order is already cancelled. A confirmation can be undone only while the order waits for the kitchen.',
+  ],
+  [
+    'undo-confirmation',
+    order('pending', 'claimed'),
+    'cashier',
+    'order-moved-on',
+    'We are checking this transfer already.',
+  ],
+  ['undo-completion', order('ready'), 'cashier', 'order-moved-on', 'This order is still ready.'],
   ['claim-again', order('pending', 'claimed'), 'customer', 'order-moved-on', 'We are checking this transfer already.'],
   ['cancel-own', order('preparing'), 'customer', 'order-moved-on', 'This order is already preparing.'],
   [
@@ -286,8 +309,10 @@ describe('what only the assigned rider does', () => {
 test.each([
   ['recall', 'ready'],
   ['undo-start', 'preparing'],
-] as const)('%s is refused from a minute after the order came to its status', (action, status) => {
-  const at = (seconds: number) => Actions.can(action, order(status), by('kitchen'), seconds * 1000).ok
+  ['undo-confirmation', 'pending'],
+  ['undo-completion', 'completed'],
+] as const)('%s is refused from a minute after what it undoes', (action, status) => {
+  const at = (seconds: number) => Actions.can(action, order(status), other('owner'), seconds * 1000).ok
   expect([at(0), at(59), at(60), at(3600)]).toEqual([true, true, false, false])
 })
 

@@ -33,15 +33,17 @@ export type Rule = {
   readonly only?: 'customer' | 'assigned rider' | 'no account'
   /** Staff who ordered it for themselves ask a colleague; the owner answers for the money. */
   readonly notOwn?: true
-  /** Milliseconds after the order came to its status. */
+  /** Milliseconds after the order came to its status, or after what is undone. */
   readonly within?: number
+  /** What to read beside the status that an order has moved on to. */
+  readonly tooLate?: string
   /** Where it leads; the payment's state follows from the money. */
   readonly to?: { readonly status?: OrderStatus; readonly deliveryStatus?: DeliveryStatus }
   /** Repeating it changes nothing and succeeds: on the road an answer may be lost. */
   readonly repeatable?: true
 }
 
-/** Milliseconds for which what was done by mistake can be undone: a dish marked ready, a start, a rider assigned. */
+/** Milliseconds for which what was done by mistake can be undone: a payment confirmed, a start, a dish ready, an order completed. */
 export const undoWithin = 60_000
 
 /** Wrong delivery codes after which the desk takes over: of 10,000 codes nobody guesses one in five. */
@@ -68,6 +70,15 @@ export const actions = {
   },
   /** Money that came for an order that is paid or over: recorded, so that it can be refunded. */
   'confirm-extra': { by: till, from: everyStatus, notOwn: true },
+  /** The last payment that a person recorded was not this order's, or not that much. */
+  'undo-confirmation': {
+    by: till,
+    from: ['pending'],
+    payment: ['found', 'short', 'over'],
+    notOwn: true,
+    within: undoWithin,
+    tooLate: 'A confirmation can be undone only while the order waits for the kitchen.',
+  },
   /** Above the owner's limit the first of two people has read the payment. */
   'first-confirmation': { by: till, from: everyStatus, notOwn: true },
   /** Staff looked for the transfer, and it is not in the bank's record. */
@@ -126,6 +137,8 @@ export const actions = {
     to: { status: 'preparing' },
   },
   complete: { by: till, from: ['ready'], to: { status: 'completed' } },
+  /** Back to where the order was, at the counter or with its rider. */
+  'undo-completion': { by: till, from: ['completed'], within: undoWithin, to: { status: 'ready' } },
   cancel: {
     by: till,
     from: ['pending', 'preparing', 'ready'],
@@ -223,6 +236,7 @@ export type Action = keyof typeof actions
 const events = {
   'confirm-payment': 'payment',
   'confirm-extra': 'payment',
+  'undo-confirmation': 'payment.confirmation-undone',
   'first-confirmation': 'order.first-confirmed',
   'report-missing': 'payment',
   'reject-transfer': 'payment',
@@ -237,6 +251,7 @@ const events = {
   'mark-ready': 'order.ready',
   recall: 'order.recalled',
   complete: 'order.completed',
+  'undo-completion': 'order.completion-undone',
   cancel: 'order.cancelled',
   'cancel-own': 'order.cancelled',
   link: 'order.linked',
@@ -256,7 +271,7 @@ const events = {
   escalate: 'order.escalated',
   'note-escalation-sent': 'order.escalation-sent',
   'note-escalation-failed': 'order.escalation-failed',
-} as const satisfies Record<Action, `order.${string}` | `payment.${PaymentState}` | 'payment' | null>
+} as const satisfies Record<Action, `order.${string}` | `payment.${string}` | 'payment' | null>
 
 /** The events of orders: 'order.placed', and those of the actions. */
 export type OrderEvent = 'order.placed' | Exclude<(typeof events)[Action], null | 'payment'> | `payment.${PaymentState}`
@@ -288,10 +303,12 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
     return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
   }
   if (!rule.from.includes(order.status)) {
-    return fail('order-moved-on', `This order is ${isEarly(action, order) ? 'still' : 'already'} ${order.status}.`)
+    if (isEarly(action, order)) return fail('order-moved-on', `This order is still ${order.status}.`)
+    const tooLate = rule.tooLate ? ` ${rule.tooLate}` : ''
+    return fail('order-moved-on', `This order is already ${order.status}.${tooLate}`)
   }
   if (rule.payment && !rule.payment.includes(order.payment)) {
-    return rule.payment.some(Payment.covers)
+    return rule.payment.every(Payment.covers)
       ? fail('payment-not-confirmed', 'Confirm the payment first: this order is not paid yet.')
       : fail('order-moved-on', paymentProblems[order.payment])
   }
@@ -307,7 +324,12 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
     )
   }
   if (rule.within !== undefined && inStatus >= rule.within) {
-    return fail('order-moved-on', `This order has been ${order.status} for more than a minute. Please tell the desk.`)
+    return fail(
+      'order-moved-on',
+      action === 'undo-confirmation'
+        ? 'This payment was confirmed more than a minute ago. It can no longer be undone.'
+        : `This order has been ${order.status} for more than a minute. Please tell the desk.`,
+    )
   }
   if (rule.notOwn && actor && actor.role !== 'owner' && order.customerId === actor.id) {
     return fail('not-allowed', 'This is your own order. Ask a colleague to record its money.')

@@ -13,13 +13,20 @@ import * as OrderSums from './order-sums.ts'
 // server and its database.
 
 type Order = OrderState & Bill.Bill & { readonly quoteExpired: boolean }
-type Movement = { readonly kind: MovementKind; readonly place: Place; readonly amount: number }
+type Movement = {
+  readonly kind: MovementKind
+  readonly place: Place
+  readonly amount: number
+  /** Whether a person recorded it. */
+  readonly byPerson?: boolean
+}
 
 const owner: Actor = { id: 'owner', role: 'owner' }
 const rider: Actor = { id: 'rider', role: 'rider' }
 const steps = [
   'confirm',
   'extra',
+  'undo',
   'till',
   'provider',
   'missing',
@@ -60,10 +67,13 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     order = { ...after, owed: naira(OrderSums.owed(after)) }
   }
   const may = (action: Action, actor: Actor | undefined = owner) => can(action, order, actor).ok
+  let payments: readonly Movement[] = []
   const receive = (amount: number, place: Place, more: Partial<Order> = {}) => {
     const after = OrderSums.afterPayment(order, naira(amount))
     if (!after.ok) throw new Error(after.problem.detail)
-    moved = [...moved, { kind: 'received', place, amount }]
+    const payment = { kind: 'received', place, amount, byPerson: place !== placeOf('transfer', 'provider') } as const
+    moved = [...moved, payment]
+    payments = [...payments, payment]
     set({ ...after.value, ...more })
   }
   /** What is due, less, or more. */
@@ -72,6 +82,13 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
   const does: Record<(typeof steps)[number], () => void> = {
     confirm: () => may('confirm-payment') && receive(sum(), account()),
     extra: () => may('confirm-extra') && receive(pick([100, 2500, order.total]), account()),
+    undo: () => {
+      const last = payments.at(-1)
+      if (!last?.byPerson || order.refunded > 0 || !may('undo-confirmation')) return
+      moved = [...moved, { kind: 'undone', place: last.place, amount: -last.amount }]
+      payments = payments.slice(0, -1)
+      set(OrderSums.afterUndone(order, naira(last.amount)))
+    },
     till: () => {
       const due = Bill.due(order)
       if (due > 0 && may('confirm-payment'))
@@ -135,7 +152,7 @@ const sumOf = (moved: readonly Movement[], kind?: MovementKind) =>
 function broken({ status, payment, total, received, refunded, owed }: Order, moved: readonly Movement[]): string[] {
   const kept = status === 'cancelled' ? 0 : Math.min(received, total)
   const rules: Readonly<Record<string, boolean>> = {
-    'received is the sum of payments': received === sumOf(moved, 'received'),
+    'received is the sum of payments': received === sumOf(moved, 'received') + sumOf(moved, 'undone'),
     'refunded is the sum of refunds': refunded === -sumOf(moved, 'refund'),
     'what moved is what is kept and what is owed': sumOf(moved) === kept + owed,
     'nothing is refunded twice': refunded <= received,
@@ -157,7 +174,10 @@ test('BOOKS-4: movements equal the order after every step of 10,000 random histo
     for (const { step, order, moved } of history(random)) {
       before.push(step)
       reached.add(order.payment).add(order.status)
-      for (const { kind, place } of moved) if (place === pocketOf(rider.id)) reached.add(`${kind} ${order.status}`)
+      for (const { kind, place } of moved) {
+        if (place === pocketOf(rider.id)) reached.add(`${kind} ${order.status}`)
+        if (kind === 'undone') reached.add(`undone, then ${order.payment}`)
+      }
       const wrong = broken(order, moved)
       if (wrong.length > 0)
         expect.fail(`Seed ${seed}, history ${number}: ${wrong} after ${before}: ${JSON.stringify(order)}`)
@@ -185,5 +205,12 @@ test('BOOKS-4: movements equal the order after every step of 10,000 random histo
     'received ready',
     'refunded',
     'short',
+    'undone, then claimed',
+    'undone, then found',
+    'undone, then late',
+    'undone, then not-found',
+    'undone, then over',
+    'undone, then refunded',
+    'undone, then short',
   ])
 })

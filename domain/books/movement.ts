@@ -1,11 +1,20 @@
 import type { PaymentMethod } from '../payment.ts'
 
 /**
- * A movement of money. `handed-in` is two of them: out of a rider's pocket, and into the till. `fee` is what a bank took.
- * `correction` names a difference that was found.
+ * A movement of money. `undone` takes a `received` back that was recorded by mistake, and has its reference. `handed-in` is
+ * two of them: out of a rider's pocket, and into the till. `fee` is what a bank took. `correction` names a difference that was
+ * found.
  */
 export type MovementKind = (typeof movementKinds)[number]
-const movementKinds = ['received', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
+const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
+
+/**
+ * The bank's number, or that of a slip, of a movement. A payment whose number was used before, and undone, is stored under
+ * the number and how often it was undone: `7F3K` and then `7F3K#1`. Numbers have no '#'.
+ */
+export function numberOf(reference: string): string {
+  return reference.split('#')[0] ?? ''
+}
 
 /**
  * Where money is. 'terminal' has what cards paid. After 'rider:' the id of a person, after 'account:' that of a bank account

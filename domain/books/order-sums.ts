@@ -18,6 +18,15 @@ export function afterPayment(
   return sum.ok ? ok({ received: sum.value, payment: Payment.withTransfer(payment, total, sum.value) }) : sum
 }
 
+/** After a payment was undone: where something is due, it is looked for in the bank's record again. */
+export function afterUndone(
+  { total, received }: Pick<Sums, 'total' | 'received'>,
+  amount: Naira,
+): Pick<Sums, 'payment' | 'received'> {
+  const rest = Money.naira(received - amount)
+  return { received: rest, payment: rest < total ? 'claimed' : Payment.assess(total, rest) }
+}
+
 /** After a refund: where all that came went back, that is what the payment says. */
 export function afterRefund(
   { payment, received, refunded }: Omit<Sums, 'total'>,

@@ -171,6 +171,30 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(none.body, place)).toMatchObject({ lines: null, counted: null })
   })
 
+  test('knows nothing of payments that were undone: only what stands is looked for in it', async () => {
+    await endDay()
+    const [one, other] = [await restaurant.order(ada, 4000), await restaurant.order(ada, 4000)]
+    const sessionId = 'UNDONE 000014251120172648'
+    await restaurant.pay(cashier, one.id, 4000, sessionId)
+    await restaurant.act(cashier, one.id, 'payment-confirmation-withdrawal', { received: 4000 })
+    const { body: nothing } = await count('till', null)
+    const place = 'account:demo-bank'
+    expect(at(nothing, place)).toMatchObject({ expected: 0 })
+    const line = { line: 2, day: null, narration: `NIP ${orderCode(other.id)}`, amount: 4000, sender: 'ADA', sessionId }
+    const bring = (lines: object[]) => call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
+    // The bank has it, and nobody has recorded it but by mistake.
+    expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.id] }])
+    await restaurant.pay(cashier, other.id, 4000, sessionId)
+    const brought = await bring([line])
+    expect(brought.body.differences).toEqual([])
+    expect(at(brought.body, place)).toMatchObject({ expected: 4000, counted: 4000, unexplained: 0 })
+    await count('till', at(brought.body, 'till')?.expected ?? 0)
+    expect((await sign(await open())).status).toBe(201)
+    // On the next day the line is settled, though it was recorded twice.
+    expect((await bring([line])).body.differences).toEqual([])
+    await bring([])
+  })
+
   test('that shows a transfer a day later names it as late', async () => {
     await endDay()
     const place = await accountPlace()

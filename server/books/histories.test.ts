@@ -78,6 +78,20 @@ const steps = {
     if (status === 200) moved(`account:${accountId}`, amount)
     return status
   },
+  undo: async ({ id }: Placed, { received }: Order) => {
+    const { rows } = await pool.query<{ place: string; amount: number }>(
+      `select place, amount from movements payment where order_id = $1 and kind = 'received' and not exists (
+         select from movements undone where undone.kind = 'undone' and undone.reference = payment.reference)
+        order by id desc limit 1`,
+      [id],
+    )
+    // Two people press at once: one of them is told.
+    const undo = (who: User) => restaurant.act(who, id, 'payment-confirmation-withdrawal', { received })
+    const done = (await Promise.all([cashier, owner].map(undo))).filter(({ status }) => status === 200)
+    expect(done.length).toBeLessThan(2)
+    if (rows[0] && done.length === 1) moved(rows[0].place, -rows[0].amount)
+    return done.length === 1 ? 200 : 409
+  },
   till: async ({ id }: Placed, { total, received }: Order) => {
     const method = pick(['cash', 'card'] as const)
     const amount = Math.max(1, total - received) - pick([0, 0, 300])

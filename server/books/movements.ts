@@ -1,4 +1,4 @@
-import { and, desc, eq, like, sql } from 'drizzle-orm'
+import { and, desc, eq, like, not, type SQL, sql } from 'drizzle-orm'
 import type { MovementKind, Place } from '#domain/books/movement.ts'
 import type { PaymentMethod } from '#domain/payment.ts'
 import type { Transaction } from '../db/database.ts'
@@ -11,7 +11,7 @@ type Movement = {
   readonly amount: number
   readonly orderId?: string
   readonly method?: PaymentMethod
-  /** Counts once among those of its kind. */
+  /** Counts once among those of its kind. One that was undone has freed it. */
   readonly reference?: string | null
   readonly sender?: string
   readonly note?: string
@@ -23,13 +23,13 @@ type Movement = {
  * the ids, fewer than were given where a movement of its kind has a reference already.
  */
 export async function recordMovements(tx: Transaction, ...given: readonly Movement[]): Promise<readonly number[]> {
-  const rows = given.map(
-    (
-      each,
-    ) => sql`(${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
-      ${each.reference ?? null}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
-      ${'provider' in each ? each.provider : null}, ${each.note ?? null})`,
-  )
+  const rows = given.map((each) => {
+    const isPayment = each.kind === 'received' && typeof each.reference === 'string'
+    const reference = isPayment ? storedAs(sql`${each.reference}::text`) : sql`${each.reference ?? null}`
+    return sql`(${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
+      ${reference}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
+      ${'provider' in each ? each.provider : null}, ${each.note ?? null})`
+  })
   const moved = await tx.execute<{ id: string }>(sql`
     with moved as (
       insert into movements (kind, place, order_id, amount, method, reference, sender, recorded_by, provider, note)
@@ -38,7 +38,7 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
     ), counted as (
       update orders set received = received + came, refunded = refunded + went
         from (
-          select order_id, coalesce(sum(amount) filter (where kind = 'received'), 0) as came,
+          select order_id, coalesce(sum(amount) filter (where kind in ('received', 'undone')), 0) as came,
                  coalesce(-sum(amount) filter (where kind = 'refund'), 0) as went
             from moved group by order_id
         ) sums
@@ -48,13 +48,44 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
   return moved.rows.map(({ id }) => Number(id))
 }
 
-/** The account that the last transfer for an order came to; undefined without one. */
-export async function lastAccount(tx: Transaction, orderId: string): Promise<Place | undefined> {
+/**
+ * Waits for a signature of the day that is under way, and lets none begin until the end of this transaction: what is read of
+ * the last day stays so.
+ */
+export async function lockForDay(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table movements in row exclusive mode`)
+}
+
+/** SQL: what the payment with this number is stored under that counts now, or that would count: see `Movement.numberOf`. */
+function storedAs(number: SQL): SQL {
+  return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
+    where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
+}
+
+/** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */
+export function isPaymentOf(numbers: readonly string[]): SQL {
+  return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
+    select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`
+}
+
+/** SQL: whether a row of `movements` is a payment that was undone. */
+const isUndone = sql`exists (
+  select from movements undone where undone.kind = 'undone' and undone.reference = ${movements.reference})`
+
+/** The last payment of an order that counts; undefined without one. */
+export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   const [last] = await tx
-    .select({ place: movements.place })
+    .select()
     .from(movements)
-    .where(and(eq(movements.orderId, orderId), eq(movements.kind, 'received'), like(movements.place, 'account:%')))
+    .where(
+      and(eq(movements.orderId, orderId), eq(movements.kind, 'received'), like(movements.place, at), not(isUndone)),
+    )
     .orderBy(desc(movements.id))
     .limit(1)
-  return last?.place
+  return last
+}
+
+/** The account that the last transfer for an order came to; undefined without one. */
+export async function lastAccount(tx: Transaction, orderId: string): Promise<Place | undefined> {
+  return (await lastPayment(tx, orderId, 'account:%'))?.place
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
+import { type MovementKind, numberOf } from '#domain/books/movement.ts'
 import type { Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
 import { lineKey, reconcile } from '#domain/books/reconcile.ts'
 import { codesIn } from '#domain/books/statement.ts'
@@ -7,6 +8,7 @@ import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { Reader } from '../db/database.ts'
 import { dayDifferences, movements, orders, statementLines } from '../db/schema.ts'
+import { isPaymentOf } from './movements.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 type Reconciled = { readonly lines: readonly PlacedLine[]; readonly groups: readonly Group[] }
@@ -36,9 +38,10 @@ export async function reconcileOpenLines(db: Reader, span: Span, places: readonl
 async function movementsOf(db: Reader, { from, until }: Span, places: readonly string[]): Promise<Movement[]> {
   const accounts = places.filter((place) => place.startsWith('account:'))
   if (accounts.length === 0) return []
-  return db
+  const rows = await db
     .select({
       id: movements.id,
+      kind: movements.kind,
       place: movements.place,
       orderId: movements.orderId,
       amount: movements.amount,
@@ -47,6 +50,24 @@ async function movementsOf(db: Reader, { from, until }: Span, places: readonly s
     .from(movements)
     .where(and(inArray(sql`${movements.place}`, accounts), gt(movements.at, from), lte(movements.at, until)))
     .orderBy(movements.id)
+  return withoutUndone(
+    rows.map((row) => ({ ...row, reference: row.reference === null ? null : numberOf(row.reference) })),
+  )
+}
+
+/** No bank knows of a payment that was undone: it and what took it back are none of its lines. */
+function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind })[]): Movement[] {
+  const left: (typeof rows)[number][] = [...rows]
+  for (const undone of rows.filter(({ kind }) => kind === 'undone')) {
+    const payment = left.find(
+      ({ kind, place, amount, reference }) =>
+        kind === 'received' && place === undone.place && amount === -undone.amount && reference === undone.reference,
+    )
+    if (!payment) continue
+    left.splice(left.indexOf(payment), 1)
+    left.splice(left.indexOf(undone), 1)
+  }
+  return left.map(({ kind: _, ...movement }) => movement)
 }
 
 /** The orders of what was recorded, those that wait for money, and those whose code is on a line that is not settled by then. */
@@ -96,8 +117,7 @@ async function earlierOf(
     .from(movements)
     .where(
       and(
-        inArray(movements.kind, ['received', 'refund']),
-        inArray(movements.reference, keys),
+        or(isPaymentOf(keys), and(eq(movements.kind, 'refund'), inArray(movements.reference, keys))),
         lte(movements.at, from),
         like(movements.place, 'account:%'),
       ),
@@ -111,7 +131,7 @@ async function earlierOf(
     .from(statementLines)
     .where(and(isNotNull(statementLines.dayId), inArray(statementLines.key, [...keys, ...references])))
   const was = new Map<string, Earlier['was']>()
-  for (const { reference } of settled) if (reference !== null) was.set(reference, 'settled')
+  for (const { reference } of settled) if (reference !== null) was.set(numberOf(reference), 'settled')
   for (const { reference } of missing) if (reference !== null) was.set(reference, 'missing')
   // What a signed day has had in its statement is not counted again.
   for (const { key, recorded } of seen) was.set(key, recorded ? 'settled' : 'unknown')

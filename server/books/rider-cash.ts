@@ -10,7 +10,7 @@ import type { Reader, Transaction } from '../db/database.ts'
 import { movements, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publishToRider } from '../orders/document.ts'
-import { recordMovements } from './movements.ts'
+import { lockForDay, recordMovements } from './movements.ts'
 import { collectedIn, expectedAt } from './open-day.ts'
 
 /** Everything that is recorded: a day's look ends with a millisecond, and what came within it counts here. */
@@ -67,7 +67,7 @@ export async function takeIn(
   reference: string,
 ): Promise<readonly number[]> {
   // Of two who take in the same cash the second finds less. A signature of the day does not come between.
-  await tx.execute(sql`lock table movements in row exclusive mode`)
+  await lockForDay(tx)
   const [rider] = await tx
     .select({ id: users.id, name: users.username })
     .from(users)

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { OrderStory } from '#contract/order-history.ts'
 import type { AuditEntry } from '#contract/staff.ts'
+import { numberOf } from '#domain/books/movement.ts'
 import { hasLeft } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -62,12 +63,13 @@ async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise
 
 async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']> {
   const moved = await movementsOf(tx, id)
-  return moved.map(({ at, amount, method, reference, sender }) => ({
+  return moved.map(({ kind, at, amount, method, reference, sender }) => ({
     at: at.toISOString(),
     amount,
+    ...(kind === 'undone' && { undone: true as const }),
     method,
     // A number that the restaurant made up for cash says nothing to anybody.
-    reference: method === 'cash' ? null : reference,
+    reference: method === 'cash' || reference === null ? null : numberOf(reference),
     sender: sender ?? '',
   }))
 }

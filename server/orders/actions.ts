@@ -1,19 +1,55 @@
+import { eq } from 'drizzle-orm'
 import type { CashPreparation, DeskOrder, Order, QueuedBody, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import { riderOf } from '#domain/books/movement.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { isOneOf } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { kitchenLoad } from '../db/schema.ts'
+import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { deskDocument, orderDocument, tillDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
-import { type Change, type OrderRow, transition } from './transition.ts'
+import { movementsOf } from './queries.ts'
+import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
-export type PlainAction = 'acknowledge' | 'start' | 'undo-start' | 'mark-ready' | 'recall' | 'complete'
+export type PlainAction =
+  | 'acknowledge'
+  | 'start'
+  | 'undo-start'
+  | 'mark-ready'
+  | 'recall'
+  | 'complete'
+  | 'undo-completion'
+
+const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) => Change | Promise<Change>>> = {
+  acknowledge: ({ at }) => ({ set: { acknowledgedAt: at } }),
+  start: () => ({}),
+  'undo-start': () => ({ set: { startedAt: null } }),
+  'mark-ready': keepPromise,
+  recall: () => ({ set: { readyAt: null } }),
+  complete: () => ({}),
+  'undo-completion': backFromDone,
+}
+
+/** Who brought a delivery brings it again. What a rider was given at the door, and a rating, say that the customer has it. */
+async function backFromDone({ order: { id, deliveryStatus } }: Moment, tx: Transaction): Promise<Change> {
+  const cash = (await movementsOf(tx, id)).find(({ kind, place }) => kind === 'received' && riderOf(place))
+  if (cash) {
+    const given = Money.format(Money.naira(cash.amount))
+    throw refuse(
+      'order-moved-on',
+      `A rider was given ${given} in cash at the door for this order, so it stays completed.`,
+    )
+  }
+  if ((await tx.$count(ratings, eq(ratings.orderId, id))) > 0) {
+    throw refuse('order-moved-on', 'The customer has rated this order already, so it stays completed.')
+  }
+  return { set: { finishedAt: null, ...(deliveryStatus === 'delivered' && { deliveryStatus: 'out-for-delivery' }) } }
+}
 
 /** An action of the staff from one press. What is sent again, or repeated, answers with the order as it stands. */
 export async function act(
@@ -23,21 +59,7 @@ export async function act(
   actor: Actor,
   queued?: QueuedBody,
 ): Promise<DeskOrder> {
-  const row = await database.transaction((tx) =>
-    transition(tx, action, id, actor, {
-      queued,
-      change: (moment, tx) =>
-        action === 'mark-ready'
-          ? keepPromise(moment, tx)
-          : {
-              set: {
-                ...(action === 'acknowledge' && { acknowledgedAt: moment.at }),
-                ...(action === 'undo-start' && { startedAt: null }),
-                ...(action === 'recall' && { readyAt: null }),
-              },
-            },
-    }),
-  )
+  const row = await database.transaction((tx) => transition(tx, action, id, actor, { queued, change: changes[action] }))
   return deskDocument(row, actor)
 }
 

@@ -56,6 +56,36 @@ test('SAFE-18: Start that arrives again late does not start an order whose start
   await repeatsNothing(order, undo, press(kitchen, 'POST', at(order, 'preparation')))
 })
 
+test('SAFE-18: a confirmation undone, whose request arrives again late, does not undo the confirmation after it', async () => {
+  const order = await restaurant.order(ada)
+  const confirmation = { accountId: 'demo-bank', amount: order.total, sender: 'ADA OBI', sessionId: randomUUID() }
+  const confirm: Press = async () => {
+    expect((await restaurant.act(cashier, order.id, 'payment-confirmation', confirmation)).status).toBe(200)
+  }
+  await confirm()
+  const undo = press(cashier, 'POST', at(order, 'payment-confirmation-withdrawal'), { received: order.total })
+  await repeatsNothing(order, undo, confirm)
+})
+
+test('SAFE-18: Complete that arrives again late does not complete an order whose completion was undone', async () => {
+  const order = await restaurant.paidOrder(ada)
+  for (const action of ['preparation', 'readiness']) await press(kitchen, 'POST', at(order, action))()
+  const complete = press(cashier, 'POST', at(order, 'completion'))
+  const undo = press(cashier, 'POST', at(order, 'completion-withdrawal'))
+  await repeatsNothing(order, complete, undo)
+  await repeatsNothing(order, undo, press(cashier, 'POST', at(order, 'completion')))
+})
+
+test('SAFE-18: a rider taken off, whose request arrives again late, is not taken off the order that was given back', async () => {
+  const order = await restaurant.delivery(ada)
+  const rider = { riderId: musa.id }
+  await press(cashier, 'POST', at(order, 'rider'), rider)()
+  const unassign = press(cashier, 'POST', at(order, 'rider-withdrawal'), { from: musa.id })
+  const again = press(cashier, 'POST', at(order, 'rider'), rider)
+  await repeatsNothing(order, unassign, again)
+  await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'rider-withdrawal'), { from: musa.id }))
+})
+
 test('SAFE-18: an acknowledgement that changed nothing and arrives again late does not silence a new claim', async () => {
   const order = await restaurant.order(ada)
   await press(cashier, 'POST', at(order, 'acknowledgement'))()

@@ -56,8 +56,10 @@ test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a 
   await by('till', cashier, 'acknowledgement')
   await by('till', cashier, 'missing-transfer')
   told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
-  await by('kitchen', kitchen, 'sold-out', { line: 0, version: 4 })
-  await by('kitchen', kitchen, 'sold-out-withdrawal', { line: 0, version: 5 })
+  await by('till', cashier, 'payment-confirmation-withdrawal', { received: order.total })
+  told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
+  await by('kitchen', kitchen, 'sold-out', { line: 0, version: 6 })
+  await by('kitchen', kitchen, 'sold-out-withdrawal', { line: 0, version: 7 })
   await by('kitchen', kitchen, 'preparation')
   await by('kitchen', kitchen, 'preparation-withdrawal')
   await by('kitchen', kitchen, 'preparation')
@@ -67,6 +69,8 @@ test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a 
   await by('kitchen', kitchen, 'readiness')
   await by('kitchen', kitchen, 'recall')
   await by('kitchen', kitchen, 'readiness')
+  await by('till', cashier, 'completion')
+  await by('till', cashier, 'completion-withdrawal')
   for (const caller of [kitchen, cashier, owner]) {
     const reader = caller === kitchen ? 'kitchen' : 'till'
     told[reader].push((await read(caller, order)).body, (await listed(caller)).body)

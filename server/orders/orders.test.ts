@@ -2,6 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { DeskOrder, Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
+import type { DeliveryList } from '#contract/riders.ts'
+import type { User } from '#contract/session.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -613,6 +615,94 @@ describe('undoing a start', () => {
   })
 })
 
+describe('undoing a completion', () => {
+  const completed = async () => {
+    const ada = await restaurant.customer()
+    const order = await restaurant.paidOrder(ada)
+    for (const action of ['preparation', 'readiness']) await restaurant.act(kitchen, order.id, action)
+    await restaurant.act(cashier, order.id, 'completion')
+    return { ada, order }
+  }
+  const undo = (order: Pick<Order, 'id'>, by = cashier) => restaurant.act(by, order.id, 'completion-withdrawal')
+  /** A delivery that its rider has handed over, with so much cash. */
+  const handedOver = async (ada: User, collected?: number) => {
+    const { body: quote } = await restaurant.quote(
+      ada,
+      cartOf(await restaurant.dish(5000), 1, { deliveryMethod: 'delivery' }),
+    )
+    const { body: order } = await restaurant.place(ada, quote.id)
+    if (collected === undefined) {
+      await restaurant.pay(cashier, order.id, order.total)
+      await restaurant.act(kitchen, order.id, 'preparation')
+    } else {
+      await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
+      await restaurant.act(cashier, order.id, 'cash-preparation', { amount: order.total })
+    }
+    await restaurant.act(kitchen, order.id, 'readiness')
+    await restaurant.act(cashier, order.id, 'rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/deliveries/${order.id}/pick-up`, {})
+    const handover = { code: order.deliveryCode, ...(collected !== undefined && { collected }) }
+    const deliver = () => restaurant.call(rider, 'POST', `/api/deliveries/${order.id}/handover`, handover)
+    expect((await deliver()).status).toBe(200)
+    return { order, deliver }
+  }
+
+  test('DESK-3: a completion is undone once within a minute, which is published and audited, and the order can be completed again', async () => {
+    const { ada, order } = await completed()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
+      type: 'order.completion-undone',
+      topics: ['till', 'kitchen', `customer:${ada.id}`],
+    })
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+      action: 'order.undo-completion',
+    })
+    const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, order.id))
+    expect(row).toMatchObject({ status: 'ready', finishedAt: null, payment: 'found' })
+    expect(row?.readyAt).not.toBeNull()
+    expect(await restaurant.act(cashier, order.id, 'completion')).toMatchObject({ body: { status: 'completed' } })
+  })
+
+  test('DESK-3: a completion is not undone after a minute, by the kitchen, or once the customer has rated the order', async () => {
+    const [{ order: old }, { ada, order: rated }] = [await completed(), await completed()]
+    await restaurant.orm
+      .update(orders)
+      .set({ finishedAt: sql`now() - interval '61 seconds'` })
+      .where(eq(orders.id, old.id))
+    expect(await undo(old)).toMatchObject({
+      status: 409,
+      body: { detail: 'This order has been completed for more than a minute. Please tell the desk.' },
+    })
+    expect(await undo(rated, kitchen)).toMatchObject({ status: 403 })
+    await restaurant.call(ada, 'PUT', `/api/orders/${rated.id}/rating`, { stars: 5 })
+    expect(await undo(rated)).toMatchObject({
+      status: 409,
+      body: { detail: 'The customer has rated this order already, so it stays completed.' },
+    })
+  })
+
+  test('DESK-3: a delivery is out again with its rider, who delivers it again', async () => {
+    const { order, deliver } = await handedOver(await restaurant.customer())
+    expect(await undo(order)).toMatchObject({ body: { status: 'ready', deliveryStatus: 'out-for-delivery' } })
+    const { body } = await restaurant.call<DeliveryList>(rider, 'GET', '/api/deliveries')
+    expect(body.deliveries.map(({ id }) => id)).toContain(order.id)
+    expect(await deliver()).toMatchObject({ status: 200, body: { status: 'completed' } })
+  })
+
+  test('DESK-3 BOOKS-4: a delivery for which a rider was given cash stays completed, and one without can be undone', async () => {
+    const { order } = await handedOver(await restaurant.customer(), 6500)
+    expect(await undo(order)).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'A rider was given ₦6,500 in cash at the door for this order, so it stays completed.',
+      },
+    })
+    const unpaid = await handedOver(await restaurant.customer(), 0)
+    expect(await undo(unpaid.order)).toMatchObject({ body: { status: 'ready', deliveryStatus: 'out-for-delivery' } })
+  })
+})
+
 describe('phone messages', () => {
   /** The events of which messages wait for the customer's one device. */
   const messages = async (id: string) => {
@@ -630,6 +720,16 @@ describe('phone messages', () => {
     )
     return ada
   }
+
+  test('DESK-3: who was told that the payment is confirmed is told when that is undone', async () => {
+    const order = await restaurant.paidOrder(await subscribed())
+    await restaurant.act(cashier, order.id, 'payment-confirmation-withdrawal', { received: order.total })
+    const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.id} order by version`
+    expect((await restaurant.orm.execute(found)).rows.at(-1)).toEqual({
+      event: 'payment.confirmation-undone',
+      body: `We are checking the transfer for order ${order.id.slice(-6)} again.`,
+    })
+  })
 
   test('SAFE-19: a message is there with the change that it tells of, though no process sends messages', async () => {
     const order = await restaurant.paidOrder(await subscribed())

@@ -18,7 +18,8 @@ export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Acto
     .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
   if (!row) throw noSuchOrder()
   const moved = await movementsOf(orm, id)
-  const came = moved.filter(({ kind }) => kind === 'received')
+  const undone = moved.flatMap(({ kind, reference }) => (kind === 'undone' ? reference : []))
+  const came = moved.filter(({ kind, reference }) => kind === 'received' && !undone.includes(reference))
   const back = moved.filter(({ kind }) => kind === 'refund')
   // A provider's account is that of one order.
   const lent = await orm.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))

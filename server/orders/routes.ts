@@ -46,6 +46,7 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     'POST /api/orders/:id/readiness': (call) => plain('mark-ready', call),
     'POST /api/orders/:id/recall': (call) => plain('recall', call),
     'POST /api/orders/:id/completion': (call) => plain('complete', call),
+    'POST /api/orders/:id/completion-withdrawal': (call) => plain('undo-completion', call),
     'POST /api/orders/:id/cancellation': ({ user, params, body }) =>
       cancelOrder(database, params.id, user, body.reason),
     'POST /api/orders/:id/sold-out': ({ user, params, body }) => markSoldOut(database, params.id, user, body),

@@ -57,7 +57,7 @@ export async function transition(
   const { order, at, now } = moment
   // The key is remembered also of what is done already: it may come again once that is no longer so.
   if (!(await isFirst(tx, `order:${id}`, queued?.key)) || isDone(action, order)) return order
-  const since = order.status === 'ready' ? order.readyAt : order.startedAt
+  const since = cameToStatus(order)
   const allowed = can(action, order, actor, since ? at.getTime() - since.getTime() : 0)
   if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
   if (version !== undefined && version !== order.version) throw hasChanged()
@@ -94,6 +94,21 @@ export async function transition(
     ...(queued?.at && { at: queued.at }),
   })
   return after
+}
+
+/** When an order came to its status; null where no window of time counts from it. */
+function cameToStatus({ status, startedAt, readyAt, finishedAt }: OrderRow): Date | null {
+  switch (status) {
+    case 'preparing':
+      return startedAt
+    case 'ready':
+      return readyAt
+    case 'completed':
+    case 'cancelled':
+      return finishedAt
+    case 'pending':
+      return null
+  }
 }
 
 /** Locks an order for an action. Another's order is not found: nobody is told that it exists. */

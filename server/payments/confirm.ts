@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Movement from '#domain/books/movement.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
@@ -7,7 +6,7 @@ import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
-import { recordMovements } from '../books/movements.ts'
+import { isPaymentOf, recordMovements } from '../books/movements.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
@@ -83,7 +82,7 @@ async function alreadyUsed(tx: Transaction, session: string, id: string): Promis
   const [other] = await tx
     .select()
     .from(movements)
-    .where(and(eq(movements.kind, 'received'), eq(movements.reference, session)))
+    .where(isPaymentOf([session]))
   if (!other?.orderId) throw new Error('The payment that was in the way is gone.')
   const [what, field] = other.method === 'transfer' ? ['transfer', 'sessionId'] : ['payment', 'reference']
   const where = other.orderId === id ? 'this order' : `order ${orderCode(other.orderId)}`

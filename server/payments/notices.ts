@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
+import { isPaymentOf } from '../books/movements.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
@@ -40,8 +41,7 @@ export async function receiveNotice(
   if (notice.type === 'rejected') return recordRejection(database, charge.quoteId, notice, key)
 
   const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
-  const isRecorded = and(eq(movements.kind, 'received'), eq(movements.reference, session))
-  if ((await database.orm.$count(movements, isRecorded)) > 0) return
+  if ((await database.orm.$count(movements, isPaymentOf([session]))) > 0) return
   // No transaction is open while the provider is asked.
   const outcome = await provider.verify(charge.reference)
   if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)

@@ -12,6 +12,7 @@ import { recordRefund } from './refund.ts'
 import { acceptLate, claimAgain, reportMissing } from './review.ts'
 import { matchStatement } from './statement.ts'
 import { takePaymentLater } from './till.ts'
+import { undoConfirmation } from './undo.ts'
 
 type Deps = { readonly database: Database; readonly provider?: Provider | undefined; readonly log: Log }
 
@@ -28,6 +29,10 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'POST /api/desk/statement-matches': ({ body }) => matchStatement(database.orm, body),
     'POST /api/orders/:id/payment-confirmation': ({ user, params, body }) =>
       confirmPayment(database, params.id, user, body),
+    'POST /api/orders/:id/payment-confirmation-withdrawal': ({ user, params, body }) => {
+      requireOwn(body.account, user)
+      return undoConfirmation(database, params.id, user, body)
+    },
     'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
     'POST /api/orders/:id/missing-transfer': ({ user, params, body }) => {
       requireOwn(body?.account, user)

@@ -1,10 +1,12 @@
-import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
+import * as Movement from '#domain/books/movement.ts'
 import * as Statement from '#domain/books/statement.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
+import { isPaymentOf } from '../books/movements.ts'
 import { movements, orders } from '../db/schema.ts'
 import { tillDocument } from '../orders/document.ts'
 
@@ -15,11 +17,8 @@ export async function matchStatement(
 ): Promise<StatementMatches> {
   const transfers = asked.map((transfer) => ({ ...transfer, amount: naira(transfer.amount) }))
   const keys = transfers.map(({ sessionId }) => Payment.sessionKey(sessionId))
-  const known = await orm
-    .select({ sessionId: movements.reference })
-    .from(movements)
-    .where(and(eq(movements.kind, 'received'), inArray(movements.reference, keys)))
-  const isRecorded = new Set(known.map(({ sessionId }) => sessionId))
+  const known = await orm.select({ sessionId: movements.reference }).from(movements).where(isPaymentOf(keys))
+  const isRecorded = new Set(known.map(({ sessionId }) => Movement.numberOf(sessionId ?? '')))
   const fresh = transfers.filter(({ sessionId }) => !isRecorded.has(Payment.sessionKey(sessionId)))
 
   const codes = [...new Set(fresh.flatMap(({ narration }) => [...Statement.codesIn(narration)]))]

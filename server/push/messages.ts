@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import type { OrderEvent } from '#domain/order-actions.ts'
+import { covers } from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { PushOptions } from './service.ts'
 
@@ -14,7 +15,7 @@ const timeToLive = 3600
 /** The customer's notification of an event of an order, if there is one. */
 export function notificationOf(
   type: OrderEvent,
-  order: Pick<Order, 'id' | 'deliveryMethod'>,
+  order: Pick<Order, 'id' | 'deliveryMethod' | 'payment'>,
 ): Notification | undefined {
   switch (type) {
     case 'payment.rejected':
@@ -27,6 +28,15 @@ export function notificationOf(
     case 'payment.found':
     case 'payment.over':
       return orderNotification(order, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
+    case 'payment.confirmation-undone':
+      // Of two payments of an order that is paid all the same nothing was said.
+      if (covers(order.payment)) return undefined
+      return orderNotification(
+        order,
+        'Not confirmed yet',
+        (code) => `We are checking the transfer for order ${code} again.`,
+        'high',
+      )
     case 'order.dish-sold-out':
       return orderNotification(
         order,
@@ -52,6 +62,7 @@ export function notificationOf(
     case 'order.start-undone':
     case 'order.recalled':
     case 'order.completed':
+    case 'order.completion-undone':
     case 'order.cancelled':
     case 'order.dish-available':
     case 'order.substitution-chosen':

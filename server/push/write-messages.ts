@@ -11,7 +11,7 @@ import { notificationOf } from './messages.ts'
 export function writeMessages(
   tx: Transaction,
   type: OrderEvent,
-  order: Pick<Order, 'id' | 'customerId' | 'deliveryMethod' | 'version'>,
+  order: Pick<Order, 'id' | 'customerId' | 'deliveryMethod' | 'payment' | 'version'>,
 ) {
   const notification = notificationOf(type, order)
   if (!notification || order.customerId === null) return undefined

@@ -250,6 +250,52 @@ test('DESK-3: a start is undone from its toast, and an assigned rider with a key
   await desk.cancel(order, 'Only a test')
 })
 
+test('DESK-3: a confirmation is undone from its toast and told to the customer, and a completion with a key', async ({
+  page,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  const code = codeOf(order)
+  await visit(page, '/orders')
+  const till = await browser.newContext({ baseURL: restaurant.url })
+  const board = await till.newPage()
+  await enterAs(board, restaurant, 'cashier')
+  const inColumn = (title: string) => column(board, title).getByRole('article', { name: code })
+  const form = await openForm(board, order, 'Confirm payment')
+  const session = sessionId()
+  await fillPayment(form, { session })
+  await confirm(form)
+  await board.getByRole('button', { name: 'Undo' }).click()
+  await expect(inColumn('Check transfer').getByRole('button', { name: 'Confirm payment' })).toBeVisible()
+  const ownOrder = page.getByRole('article').filter({ hasText: code })
+  await expect(ownOrder).toContainText('We are checking your transfer.')
+
+  // The same transfer counts again.
+  await fillPayment(await openForm(board, order, 'Confirm payment'), { session })
+  await confirm(form)
+  await expect(inColumn('To cook')).toBeVisible()
+  await expect(ownOrder).not.toContainText('We are checking your transfer.')
+  await desk.markReady(await desk.start(order))
+  const complete = inColumn('Ready').getByRole('button', { name: 'Complete' })
+  await complete.click()
+  await expect(inColumn('Ready')).toBeHidden()
+  await board.getByRole('main').focus()
+  await board.keyboard.press('u')
+  await expect(complete).toBeVisible()
+  // What others completed is undone in the order itself.
+  await desk.complete(order)
+  await expect(complete).toBeHidden()
+  await fromMenu(board, /^Done/)
+  await board.getByRole('dialog').getByRole('button', { name: code }).click()
+  await (await panelOf(board, order)).getByRole('button', { name: 'Not completed' }).click()
+  await expect(complete).toBeVisible()
+  await desk.cancel(order, 'Only a test')
+  await till.close()
+})
+
 test('desk: a dish switched off or on changes on every open menu', async ({ page, context, restaurant }) => {
   const menu = page
   await visit(menu, '/menu/milkshakes')

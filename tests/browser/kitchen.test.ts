@@ -47,6 +47,8 @@ test('kitchen: a paid order is started, totalled, bumped and recalled', async ({
   await phone.close()
 })
 
+const drinks = ['fanta', 'sprite', 'pepsi', 'bitter-lemon', 'malt', 'table-water', 'sparkling-water', 'zobo']
+
 test('DESK-6: what comes next is in sight under a full fire, tickets leave no holes, and number keys bump and recall', async ({
   page,
   restaurant,
@@ -57,7 +59,9 @@ test('DESK-6: what comes next is in sight under a full fire, tickets leave no ho
   const orders = [
     await placeOrder(page, { lines: Array.from({ length: 9 }, (_, index) => ({ ...coke, note: `Ice ${index}` })) }),
     await placeOrder(page),
-    await placeOrder(page, { lines: [{ ...coke, note: 'Very cold' }] }),
+    await placeOrder(page, {
+      lines: [{ ...coke, note: 'Very cold' }, ...drinks.map((itemId) => ({ ...coke, itemId }))],
+    }),
   ]
   for (const order of orders) await desk.start(await desk.pay(order))
   const next = await desk.pay(await placeOrder(page))
@@ -80,6 +84,21 @@ test('DESK-6: what comes next is in sight under a full fire, tickets leave no ho
     })
     for (const gap of gaps) expect(gap).toBeLessThan(16)
   }
+  // Of the counts on a tablet those that fit stand in one line, and the others are counted.
+  const counts = page.getByRole('region', { name: 'Total on the fire' })
+  const more = counts.getByText(/^and \d+ more$/)
+  await expect(more).toBeVisible()
+  const inFirstLine = () =>
+    counts.getByRole('listitem').evaluateAll((all) => {
+      const tops = all.map((each) => each.getBoundingClientRect().top)
+      return tops.filter((top) => top === tops[0]).length
+    })
+  await expect
+    .poll(async () => (await inFirstLine()) + Number(/\d+/.exec((await more.textContent()) ?? '')?.[0]))
+    .toBe(drinks.length + 1)
+  await counts.getByRole('button', { name: 'All counts' }).click()
+  await expect(more).toBeHidden()
+  await counts.getByRole('button', { name: 'All counts' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
   const number = await ticket(next).getAttribute('data-ticket-number')
   await page.keyboard.press(`Digit${number}`)

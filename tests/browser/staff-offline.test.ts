@@ -114,6 +114,43 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   await customer.close()
 })
 
+test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await placeOrder(await customerOf(customer))
+  await enterAs(page, restaurant, 'cashier')
+  await dropStatement(page, csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }]))
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const confirm = card(page, order).getByRole('button', { name: 'Confirm ₦1,200' })
+  const answered = page.waitForResponse(/payment-confirmation$/)
+  await confirm.click()
+  await answered
+  await expect(card(page, order)).toContainText('Paid')
+  front.down = true
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('main').focus()
+  await expect(async () => {
+    await page.keyboard.press('u')
+    const waits = 'Undo confirmation · waiting for the network'
+    await expect(card(page, order)).toContainText(waits, { timeout: 2000 })
+  }).toPass()
+  // Nothing is cooked of it meanwhile.
+  await expect(card(page, order).getByRole('button', { name: 'Start', exact: true })).toBeHidden()
+
+  front.down = false
+  await expect(
+    page.getByRole('region', { name: /^Check transfer/ }).getByRole('article', { name: codeOf(order) }),
+  ).toBeVisible()
+  await expect(confirm).toBeVisible()
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
+})
+
 test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
   page,
   front,

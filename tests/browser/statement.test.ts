@@ -105,3 +105,50 @@ test('DESK-2: a matched transfer is confirmed by one press on its card, and anot
   await form.getByRole('button', { name: 'Confirm payment' }).click()
   await expect(card(page, unmatched)).toContainText('Short by ₦400')
 })
+
+test('DESK-2 DESK-3: confirmations from a statement are undone at once and their lines are free again; a line of another order comes last', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  await clearBoard(restaurant, desk)
+  await signUp(page)
+  const orders = [await placeOrder(page), await placeOrder(page)]
+  await signUp(page)
+  const other = await placeOrder(page)
+  await enterAs(page, restaurant, 'cashier')
+  await dropStatement(
+    page,
+    csv([
+      ...orders.map((order) => ({ narration: `TRF ${codeOf(order)}`, amount: order.total })),
+      { narration: 'rent', amount: 90000 },
+    ]),
+  )
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  await panel.getByRole('button', { name: 'Confirm all 2 that match' }).click()
+  await panel.getByRole('button', { name: 'Undo all 2' }).click()
+  await expect(panel.getByText(/2 for our orders, 0 recorded already, 1 without/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Confirm all 2 that match' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  // One press on a card, and its key.
+  const [matched] = orders as [Order]
+  const press = card(page, matched).getByRole('button', { name: 'Confirm ₦1,200' })
+  await press.click()
+  await expect(card(page, matched)).toContainText('Paid')
+  await page.getByRole('main').focus()
+  await expect(async () => {
+    await page.keyboard.press('u')
+    await expect(press).toBeVisible({ timeout: 2000 })
+  }).toPass()
+
+  await card(page, other).getByRole('button', { name: 'Confirm payment' }).click()
+  const form = page.getByRole('dialog', { name: `Payment of ${codeOf(other)}` })
+  const lines = form.getByRole('group', { name: 'Lines of the statement, nearest first' }).getByRole('radio')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.first()).toHaveAccessibleName(/₦90,000/)
+  const codes = orders.map(codeOf).join('|')
+  for (const at of [1, 2]) await expect(lines.nth(at)).toHaveAccessibleName(new RegExp(`₦1,200.*For (${codes})`))
+  await check(page, { within: 'dialog[open]' })
+})

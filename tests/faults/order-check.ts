@@ -114,7 +114,7 @@ const strayRows = `
 export const unlikeMovements = `
   select id from orders
   left join (
-    select order_id, sum(amount) filter (where kind = 'received') as came, -sum(amount) filter (where kind = 'refund') as went
+    select order_id, sum(amount) filter (where kind in ('received', 'undone')) as came, -sum(amount) filter (where kind = 'refund') as went
       from movements group by order_id) moved on order_id = id
    where received <> coalesce(came, 0) or refunded <> coalesce(went, 0)`
 

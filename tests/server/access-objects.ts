@@ -8,6 +8,7 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import * as Quote from '#domain/quote.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
+import { recordMovements } from '#server/books/movements.ts'
 import type { Database } from '#server/db/database.ts'
 import { items, kitchenLoad, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
 import { publishedMenu } from '#server/menu-versions/versions.ts'
@@ -218,6 +219,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/orders/:id/readiness': (cell) => order(cell, { ...paid, status: 'preparing' }),
     'POST /api/orders/:id/recall': (cell) => order(cell, ready),
     'POST /api/orders/:id/completion': (cell) => order(cell, ready),
+    'POST /api/orders/:id/completion-withdrawal': (cell) =>
+      order(cell, { ...ready, status: 'completed', finishedAt: new Date() }),
     'POST /api/orders/:id/cancellation': async (cell) => ({ ...(await order(cell)), body: { reason: 'No gas' } }),
     'POST /api/orders/:id/sold-out': async (cell) => ({ ...(await order(cell, paid)), body: firstLine }),
     'POST /api/orders/:id/sold-out-withdrawal': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
@@ -251,6 +254,15 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await order(cell)),
       body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
+    'POST /api/orders/:id/payment-confirmation-withdrawal': async (cell) => {
+      const { id } = await order(cell, { payment: 'found', received: Money.zero })
+      const { id: recordedBy } = await person('cashier')
+      const payment = { kind: 'received', place: 'account:demo-bank', method: 'transfer', recordedBy } as const
+      await database.transaction((tx) =>
+        recordMovements(tx, { ...payment, orderId: id, amount: terms.total, reference: id }),
+      )
+      return { id, body: { received: terms.total } }
+    },
     'POST /api/orders/:id/missing-transfer': (cell) => order(cell),
     'POST /api/orders/:id/late-payment-acceptance': (cell) => order(cell, { payment: 'late', received: terms.total }),
     'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),

@@ -147,6 +147,7 @@ POST /api/orders/:id/cash-preparation              401      403       403      4
 POST /api/orders/:id/readiness                     401      403       403      403      200      200      200
 POST /api/orders/:id/recall                        401      403       403      403      200      200      200
 POST /api/orders/:id/completion                    401      403       403      403      403      200      200
+POST /api/orders/:id/completion-withdrawal         401      403       403      403      403      200      200
 POST /api/orders/:id/cancellation                  401      200/404   200/404  200/404  200/404  200      200
 POST /api/orders/:id/sold-out                       401      403       403      403      200      200      200
 POST /api/orders/:id/sold-out-withdrawal               401      403       403      403      200      200      200
@@ -168,6 +169,7 @@ POST /api/payments/paystack-events                 200      200       200      2
 GET /api/desk/accounts                             401      403       403      403      200      200      200
 POST /api/desk/statement-matches                   401      403       403      403      403      200      200
 POST /api/orders/:id/payment-confirmation          401      403       403      403      403      403/200  200
+POST /api/orders/:id/payment-confirmation-withdrawal  401   403       403      403      403      403/200  200
 POST /api/orders/:id/missing-transfer              401      403       403      403      403      200      200
 POST /api/orders/:id/late-payment-acceptance       401      403       403      403      403      403/200  200
 POST /api/orders/:id/claim                         401      200/404   200/404  200/404  200/404  200/404  200/404

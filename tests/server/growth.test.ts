@@ -147,6 +147,29 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ord
   })
 })
 
+test('DESK-3: undoing a confirmation, and the transfer that is free again, read none of 10,000 others', async () => {
+  const order = await restaurant.order(await restaurant.customer())
+  const transfer = {
+    line: 2,
+    narration: order.id.slice(-6),
+    amount: order.total,
+    sender: 'ADA',
+    sessionId: 'GROWN UNDONE 1',
+  }
+  const match = () => restaurant.call(cashier, 'POST', '/api/desk/statement-matches', { transfers: [transfer] })
+  await expectToReadLittle(async () => {
+    for (let times = 0; times < 2; times++) {
+      expect((await restaurant.pay(cashier, order.id, order.total, transfer.sessionId)).status).toBe(200)
+      expect(await match()).toMatchObject({ body: { recorded: [2] } })
+      const undone = await restaurant.act(cashier, order.id, 'payment-confirmation-withdrawal', {
+        received: order.total,
+      })
+      expect(undone.status).toBe(200)
+      expect(await match()).toMatchObject({ body: { recorded: [] } })
+    }
+  })
+})
+
 test('SPEED-1: the way of an order through the restaurant reads none of 10,000 others', async () => {
   const chidi = await restaurant.customer()
   await expectToReadLittle(async () => {

@@ -17,7 +17,7 @@ type Props = {
 
 /** A quantity between two buttons. */
 export function Stepper({ value, onChange, label, least = 1, most, onRemove, compact = false, look = 'plain' }: Props) {
-  const button = `grid h-11 place-items-center rounded-control disabled:opacity-40 ${compact ? 'w-10' : 'w-11'}`
+  const button = 'grid size-11 place-items-center rounded-control disabled:opacity-40'
   return (
     <fieldset
       aria-label={`Quantity of ${label}`}

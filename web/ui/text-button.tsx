@@ -7,4 +7,4 @@ export function TextButton({ className = '', ...rest }: ComponentProps<'button'>
 
 /** The same for links. */
 export const textButtonClass =
-  'inline-flex min-h-11 shrink-0 items-center font-semibold underline decoration-line decoration-2 underline-offset-4 hover:decoration-current disabled:opacity-60'
+  'inline-flex min-h-11 min-w-11 shrink-0 items-center font-semibold underline decoration-line decoration-2 underline-offset-4 hover:decoration-current disabled:opacity-60'

@@ -44,7 +44,7 @@ const everyEntry = `
          (extract(epoch from seen - placed.created_at) * 1000)::float8 as "untilSeen",
          (extract(epoch from ready_at - claimed_at) * 1000)::float8 as "untilReady",
          (extract(epoch from ready_by - claimed_at) * 1000)::float8 as promised,
-         (select coalesce(sum(amount), 0)::int from movements where order_id = placed.id and kind = 'received') as payments,
+         (select coalesce(sum(amount), 0)::int from movements where order_id = placed.id and kind in ('received', 'undone')) as payments,
          (select coalesce(-sum(amount), 0)::int from movements where order_id = placed.id and kind = 'refund') as refunds,
          (select count(*)::int from audit where subject = 'order:' || placed.id) as entries,
          (select coalesce(sum((line->>'quantity')::int), 0)::int from jsonb_array_elements(lines) as line

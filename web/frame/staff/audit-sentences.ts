@@ -75,6 +75,10 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['recorded ', facts.amount('amount'), ' more for ', about],
     more: 'It is owed back.',
   }),
+  'order.undo-confirmation': (about, facts) => ({
+    says: ['took back the confirmation of ', facts.amount('amount'), ' for ', about],
+    more: facts.how(),
+  }),
   'order.first-confirmation': (about, facts) => ({
     says: ['confirmed ', facts.amount('amount'), ' for ', about, ', as the first of two people'],
   }),
@@ -102,6 +106,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'order.mark-ready': plain('marked', ' ready'),
   'order.recall': plain('sent', ' back to the fire'),
   'order.complete': plain('completed'),
+  'order.undo-completion': plain('took back the completion of'),
   'order.cancel': plain('cancelled'),
   'order.cancel-own': plain('cancelled'),
   'order.link': plain('added', ' to their account'),

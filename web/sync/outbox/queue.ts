@@ -55,6 +55,8 @@ export type OrderAction = ActionOf<
   | 'readiness'
   | 'recall'
   | 'completion'
+  | 'completion-withdrawal'
+  | 'payment-confirmation-withdrawal'
   | 'rider'
   | 'rider-change'
   | 'rider-withdrawal'

@@ -136,10 +136,10 @@ function MoneyCard({ story: { money, order } }: { story: Story }) {
         <p className="text-soft">Nothing has come.</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {money.map(({ at, amount, method, reference, sender }) => (
+          {money.map(({ at, amount, undone, method, reference, sender }) => (
             <li key={`${at} ${reference} ${amount}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
               <span className="wrap-anywhere">
-                {amount > 0 ? 'Received' : 'Refunded'} {method && methodWords[method]}
+                {amount > 0 ? 'Received' : undone ? 'Undone: received' : 'Refunded'} {method && methodWords[method]}
                 <span className="block text-soft text-sm">
                   {day(at)}, {clock(at)}
                   {sender !== '' && ` · ${sender}`}

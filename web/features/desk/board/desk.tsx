@@ -3,7 +3,9 @@ import { type ComponentType, type RefObject, useLayoutEffect, useMemo, useRef, u
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import * as Money from '#domain/money.ts'
 import type { Action } from '#domain/order-actions.ts'
+import { orderCode } from '#domain/quote.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { isOffline } from '#web/api/network.ts'
 import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
@@ -115,7 +117,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   // An order that has left the board closes its panel.
   const opened = orders.find(({ id }) => id === openedId)
   const announcement = useNewOrderAnnouncement(orders, user.role)
-  const { acknowledge } = useOrderActions()
+  const { acknowledge, toastConfirmed } = useOrderActions()
   const statement = useStatement(orders)
   const matched = matchedOrders(statement)
   const queued = useQueuedActions(user.id, 'orders')
@@ -159,7 +161,8 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   async function confirmMatched(proposal: Proposal) {
     if (isOffline()) return toastMoneyNeedsNetwork()
     void acknowledge(proposal.order, user)
-    const { refusal } = await statement.confirm(proposal)
+    const { after, refusal } = await statement.confirm(proposal)
+    if (after) toastConfirmed(`${orderCode(after.id)}: ${Money.format(proposal.transfer.amount)} confirmed.`, after)
     if (refusal) toast(refusal, { kind: 'bad', duration: toastTime.added })
     followFocus(proposal.order)
   }

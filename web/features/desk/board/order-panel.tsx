@@ -70,13 +70,12 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
             <ClockMark order={order} className="text-lg" />
           </p>
           <p className="wrap-anywhere text-sm text-soft">
-            {whoAndWhere(order)} · <span className="whitespace-nowrap">placed {clock(order.createdAt)}</span>
-            {order.status !== 'ready' && (
-              <>
-                {' · '}
-                <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>
-              </>
-            )}
+            {whoAndWhere(order)} ·{' '}
+            <span className="whitespace-nowrap">
+              placed {clock(order.createdAt)}
+              {order.status !== 'ready' && ' ·'}
+            </span>{' '}
+            {order.status !== 'ready' && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
             {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
           </p>
         </div>
@@ -146,11 +145,14 @@ function Actions({
   const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
   const pays = may('confirm-payment')
   const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
-  // For a minute after it was marked ready.
-  const recalls =
-    useClock((now) =>
-      order.readyAt !== null && can('recall', then, actor, now - Date.parse(order.readyAt)).ok ? 'yes' : '',
-    ) === 'yes'
+  // For a minute after it was marked ready, or completed.
+  const back =
+    useClock((now) => {
+      const isWithin = (action: Action, since: string | null) =>
+        since !== null && can(action, then, actor, now - Date.parse(since)).ok
+      if (isWithin('recall', order.readyAt)) return 'recall'
+      return isWithin('undo-completion', order.updatedAt) ? 'undo-completion' : ''
+    }) || undefined
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const collects = DoorCash.allow(Bill.due(order), kitchenLoad?.cashAtDoorUpTo ?? null).ok
   const forms = quietForms.filter(
@@ -210,9 +212,9 @@ function Actions({
             {action === main && !paysFirst && <Kbd>Enter</Kbd>}
           </Button>
         ))}
-        {recalls && (
-          <Button look="secondary" className="flex-auto" busy={busy === 'recall'} onClick={() => void press('recall')}>
-            Recall
+        {back && (
+          <Button look="secondary" className="flex-auto" busy={busy === back} onClick={() => void press(back)}>
+            {back === 'recall' ? 'Recall' : 'Not completed'}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -180,6 +180,8 @@ function Empty({ children }: { children: string }) {
 function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)
+  const row = useRef<HTMLUListElement>(null)
+  const hidden = useWrapped(row, isWhole ? '' : counts.map(({ name, count }) => `${count} ${name}`).join())
   if (counts.length === 0) return null
   return (
     <section
@@ -189,11 +191,25 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
       {isWhole ? (
         <ByCategory counts={counts} site={site} />
       ) : (
-        <ul className="flex max-h-12 min-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
-          {counts.map((count) => (
-            <Counted key={count.name} {...count} />
-          ))}
-        </ul>
+        <>
+          <p
+            aria-hidden="true"
+            className="flex min-h-12 shrink-0 items-center font-semibold text-[1.0625rem] text-soft max-sm:hidden"
+          >
+            To make
+          </p>
+          <ul ref={row} className="flex max-h-12 min-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
+            {counts.map((count) => (
+              <Counted key={count.name} {...count} />
+            ))}
+          </ul>
+          {/* The list has them all for whoever hears it. */}
+          {hidden > 0 && (
+            <p aria-hidden="true" className="flex min-h-12 shrink-0 items-center text-lg text-soft">
+              and {hidden} more
+            </p>
+          )}
+        </>
       )}
       <button
         type="button"
@@ -206,6 +222,26 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
       </button>
     </section>
   )
+}
+
+/** How many items of a row did not fit into its first line. `content` is what the row shows. */
+function useWrapped(row: RefObject<HTMLElement | null>, content: string): number {
+  const [wrapped, setWrapped] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items are measured anew
+  useLayoutEffect(() => {
+    const list = row.current
+    if (!list) return
+    const measure = () => {
+      const items = [...list.children].filter((item) => item instanceof HTMLElement)
+      setWrapped(items.filter(({ offsetTop }) => offsetTop > (items[0]?.offsetTop ?? 0)).length)
+    }
+    // Items change their width when the font arrives.
+    const observer = new ResizeObserver(measure)
+    for (const each of [list, ...list.children]) observer.observe(each)
+    measure()
+    return () => observer.disconnect()
+  }, [row, content])
+  return wrapped
 }
 
 function Counted({ name, count }: Count) {

@@ -228,6 +228,7 @@ test.each([
   [0, '30 min'],
   [20.5, '9 min'],
   [30, '0 min'],
+  [30.1, '1 min late'],
   [31.5, '1 min late'],
   [129, '99 min late'],
   [155, '2 h late'],

@@ -179,7 +179,7 @@ export function timing(order: DeskOrder, now: number): string {
     return since < minute ? 'just now' : `${span(since)} ago`
   }
   const left = Date.parse(order.readyBy) - now
-  return left < 0 ? `${span(-left)} late` : span(left)
+  return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
 }
 
 /** When the order left or was ready. Not its last change: assigning a rider makes the food no fresher. */

@@ -43,12 +43,17 @@ const actions = {
   ...oneClickActions,
   'undo-start': { resource: 'preparation-withdrawal', done: 'not started' },
   recall: { resource: 'recall', done: 'back in preparation' },
+  'undo-completion': { resource: 'completion-withdrawal', done: 'not completed' },
 } as const
 
+export type Press = keyof typeof actions
+
 /** What takes an action back for a minute. */
-const undoes = { start: 'undo-start', 'mark-ready': 'recall' } as const satisfies Partial<
-  Record<OneClickAction, Action>
->
+const undoes: Readonly<Partial<Record<Press, Press>>> = {
+  start: 'undo-start',
+  'mark-ready': 'recall',
+  complete: 'undo-completion',
+}
 
 /** What an action is undone with, and until when, in epoch milliseconds. */
 type Undo = { readonly run: () => void; readonly until: number }
@@ -82,7 +87,7 @@ function toastWithUndo(text: string, one: Undo): void {
 
 /**
  * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
- * on its card; actions about money are never queued.
+ * on its card; actions about money are not, but to undo a confirmation, which names what the order had received with it.
  */
 export function useOrderActions() {
   const client = useQueryClient()
@@ -120,11 +125,11 @@ export function useOrderActions() {
     return call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
   }
 
-  async function perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
+  async function perform(action: Press, order: DeskOrder): Promise<void> {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
     // Before the answer: the order's event may be shown first, and whoever sees it may undo it.
-    const back = action === 'start' || action === 'mark-ready' ? undoes[action] : undefined
+    const back = undoes[action]
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
     undoable = one
     const done = actions[action].done
@@ -158,11 +163,37 @@ export function useOrderActions() {
     void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
   }
 
+  /** Takes back the confirmations that led to these orders: each in a request of its own. */
+  async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
+    let undone = 0
+    for (const order of orders) {
+      const body = { received: order.received }
+      try {
+        if (await queue(order, { action: 'payment-confirmation-withdrawal', body })) undone += 1
+      } catch (error) {
+        await showRefusal(error, order)
+      }
+    }
+    const [order] = orders
+    if (undone > 1) toastDone(`${undone} confirmations undone.`)
+    else if (order && undone === 1) toastDone(`${orderCode(order.id)}: confirmation undone.`)
+  }
+
   return {
     apply,
     reload,
     showRefusal,
     perform,
+    undoConfirmations,
+    /** Says that a payment was confirmed, and offers to undo it where that is possible: `order` is as it is after it. */
+    toastConfirmed(text: string, order: DeskOrder): void {
+      if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
+      else toastDone(text)
+    },
+    /** The same with the key alone, of payments that were confirmed in a sheet: what a toast offers cannot be pressed beside it. */
+    letUndo(orders: readonly DeskOrder[]): void {
+      undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
+    },
     /** Ends the alarm of this order on every tablet. */
     async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
@@ -170,6 +201,11 @@ export function useOrderActions() {
     },
     assign,
   }
+}
+
+/** As far as it depends on the order: whoever confirmed its payment may undo that. */
+export function canUndoConfirmation(order: DeskOrder): boolean {
+  return can('undo-confirmation', order, undefined).ok
 }
 
 function riderAction(from: string | undefined, riderId: string | undefined): OrderAction {

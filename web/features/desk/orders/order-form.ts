@@ -12,6 +12,8 @@ type Desk<Fields, Body, After> = {
   readonly first: Fields
   /** Takes it back; without it what was done is final. */
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
+  /** It confirms a payment, which can be undone while the order waits for the kitchen. */
+  readonly confirms?: true
   /** Shown where no answer came. */
   readonly unanswered?: string
 }
@@ -26,9 +28,10 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   onDone,
   first,
   undo,
+  confirms,
   unanswered,
 }: Desk<Fields, Body, After>) {
-  const { apply, showRefusal } = useOrderActions()
+  const { apply, showRefusal, toastConfirmed } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
 
   async function takeBack(after: After, body: Body): Promise<void> {
@@ -51,6 +54,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
         apply(after)
         onDone()
         if (undo) toastUndoable(done(after), () => void takeBack(after, body))
+        else if (confirms) toastConfirmed(done(after), after)
         else toastDone(done(after))
       } catch (error) {
         setBusy(false)

@@ -28,6 +28,15 @@ test('queued actions show the order in the state after them, acknowledged', () =
     deliveryStatus: 'assigned',
   })
   expect(afterQueuedActions(order, [queued('readiness'), queued('recall')])).toMatchObject({ status: 'preparing' })
+  expect(afterQueuedActions(order, [queued('completion'), queued('completion-withdrawal')])).toMatchObject({
+    status: 'ready',
+  })
+  expect(afterQueuedActions({ ...order, payment: 'found' }, [queued('payment-confirmation-withdrawal')])).toMatchObject(
+    {
+      status: 'pending',
+      payment: 'claimed',
+    },
+  )
 })
 
 test('refused actions and actions on another order change nothing', () => {

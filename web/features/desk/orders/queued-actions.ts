@@ -11,6 +11,7 @@ const leadsTo: Readonly<Partial<Record<OrderAction['action'], OrderStatus>>> = {
   readiness: 'ready',
   recall: 'preparing',
   completion: 'completed',
+  'completion-withdrawal': 'ready',
 }
 
 const deliveryAfter: Readonly<Partial<Record<OrderAction['action'], DeliveryStatus>>> = {
@@ -26,6 +27,8 @@ const labels: Readonly<Record<OrderAction['action'], string>> = {
   readiness: 'Ready',
   recall: 'Recall',
   completion: 'Complete',
+  'completion-withdrawal': 'Undo complete',
+  'payment-confirmation-withdrawal': 'Undo confirmation',
   rider: 'Rider',
   'rider-change': 'Other rider',
   'rider-withdrawal': 'No rider',
@@ -44,6 +47,7 @@ export function afterQueuedActions(order: DeskOrder, queued: readonly Queued[]):
     acknowledgedAt: order.acknowledgedAt ?? new Date(first.at).toISOString(),
     ...(status && { status }),
     ...(delivery && { deliveryStatus: delivery }),
+    ...(actions.includes('payment-confirmation-withdrawal') && { payment: 'claimed' }),
   }
 }
 

@@ -39,12 +39,13 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     record: async (body: PaymentConfirmation) => {
       const after = await call('POST /api/orders/:id/payment-confirmation', { params: order, body })
       rememberAccount(body.accountId)
-      markUsed(body.sessionId)
+      markUsed(body.sessionId, after)
       return after
     },
     order,
     onDone,
     first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
+    confirms: true,
     unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })
   const received = typedAmount(fields.amount)

@@ -1,11 +1,15 @@
 import { type DragEvent, useState } from 'react'
+import type { TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
+import { undoWithin } from '#domain/order-actions.ts'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { canUndoConfirmation, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { FileChoice } from '#web/frame/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
-import { certaintyRank, type Outcome, type Proposal, type StatementOnBoard } from './statement.ts'
+import { certaintyRank, type Outcome, type Proposal, recordedLines, type StatementOnBoard } from './statement.ts'
 import { StatementProposal } from './statement-proposal.tsx'
 
 /**
@@ -16,6 +20,9 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const { imported, confirm, confirmAll, setAccount } = statement
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const { letUndo, undoConfirmations } = useOrderActions()
+  const [last, setLast] = useState<Last>()
+  const isUndoable = useClock((now) => (last && now < last.until ? 'yes' : '')) === 'yes'
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
   const others = rows.filter(({ proposal }) => proposal.certainty !== 'certain')
@@ -29,7 +36,26 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 
   async function confirmCertain() {
     setBusy(true)
-    await confirmAll(certain.map(({ proposal }) => proposal))
+    offerUndo(await confirmAll(certain.map(({ proposal }) => proposal)))
+    setBusy(false)
+  }
+
+  async function confirmOne(proposal: Proposal) {
+    const { after } = await confirm(proposal)
+    offerUndo(after ? [after] : [])
+  }
+
+  function offerUndo(confirmed: readonly TillOrder[]) {
+    const orders = confirmed.filter(canUndoConfirmation)
+    if (orders.length === 0) return
+    setLast({ orders, until: Date.now() + undoWithin })
+    letUndo(orders)
+  }
+
+  async function undo({ orders }: Last) {
+    setLast(undefined)
+    setBusy(true)
+    await undoConfirmations(orders)
     setBusy(false)
   }
 
@@ -39,25 +65,34 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
         key={proposal.transfer.line}
         proposal={proposal}
         outcome={outcome}
-        onConfirm={() => withAccount(() => confirm(proposal))}
+        onConfirm={() => withAccount(() => confirmOne(proposal))}
       />
     ))
 
   return (
     <SheetContent
       foot={
-        certain.length > 0 && (
+        (certain.length > 0 || isUndoable) && (
           <>
             {failure && (
               <p role="alert" className="mb-2 font-semibold text-alarm">
                 {failure}
               </p>
             )}
-            <Button className="w-full" busy={busy} onClick={() => withAccount(confirmCertain)}>
-              {certain.length === 1
-                ? `Confirm ${sumOf(certain)} that matches`
-                : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {certain.length > 0 && (
+                <Button className="flex-1 whitespace-nowrap" busy={busy} onClick={() => withAccount(confirmCertain)}>
+                  {certain.length === 1
+                    ? `Confirm ${sumOf(certain)} that matches`
+                    : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
+                </Button>
+              )}
+              {last && isUndoable && (
+                <Button look="secondary" className="flex-auto whitespace-nowrap" onClick={() => void undo(last)}>
+                  {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
+                </Button>
+              )}
+            </div>
           </>
         )
       }
@@ -96,6 +131,9 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   )
 }
 
+/** What was confirmed last, and until when it can be undone, in epoch milliseconds. */
+type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
+
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 
 /** What matches and what was confirmed here, each in its place. */
@@ -118,8 +156,7 @@ function sumOf(rows: readonly Row[]): string {
 
 function summary({ imported, proposals }: StatementOnBoard): string {
   const all = imported?.transfers.length ?? 0
-  const confirmed = imported?.outcomes.filter(({ state }) => state === 'recorded').length ?? 0
-  const recorded = (imported?.recorded.length ?? 0) + confirmed
+  const recorded = imported ? recordedLines(imported).size : 0
   const others = all - recorded - proposals.length
   return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${others} without an order.`
 }

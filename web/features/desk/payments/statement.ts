@@ -6,7 +6,9 @@ import * as Statement from '#domain/books/statement.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
+import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { accountsQuery, rememberedAccount } from './account-choice.tsx'
 
@@ -28,7 +30,12 @@ export type Outcome = {
   readonly proposal: Proposal
   readonly state: 'busy' | 'recorded' | 'refused'
   readonly text: string
+  /** What its order had received with it. */
+  readonly received?: number
 }
+
+/** A line that was recorded by a form, and what its order had received with it. */
+type Used = { readonly line: number; readonly orderId: string; readonly received: number }
 
 /** An imported statement. It stays in this browser, and goes with the orders when somebody signs out. */
 type Imported = {
@@ -43,6 +50,7 @@ type Imported = {
   readonly orders: readonly TillOrder[]
   readonly unread: readonly string[]
   readonly outcomes: readonly Outcome[]
+  readonly used: readonly Used[]
 }
 
 // Below the key of the board, which is removed when the account changes and is never cached.
@@ -55,7 +63,7 @@ const atOnce = 4
 export function useStatement(board: readonly DeskOrder[]) {
   const client = useQueryClient()
   const { apply } = useOrderActions()
-  const { data: imported } = useImported()
+  const imported = useImported(board)
   const proposals = useMemo(() => (imported ? propose(imported, board) : []), [imported, board])
 
   function update(change: (imported: Imported) => Imported) {
@@ -67,8 +75,8 @@ export function useStatement(board: readonly DeskOrder[]) {
     update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
   }
 
-  /** Records one transfer. Answers with the sentence of why it is not recorded, if so, and whether the server answered. */
-  async function confirm(proposal: Proposal): Promise<{ readonly isAnswered: boolean; readonly refusal?: string }> {
+  /** Records one transfer. Answers also whether the server did. */
+  async function confirm(proposal: Proposal): Promise<Confirmed> {
     const { transfer, certainty, order } = proposal
     const { amount, sender, sessionId } = transfer
     const body: PaymentConfirmation = {
@@ -82,8 +90,8 @@ export function useStatement(board: readonly DeskOrder[]) {
     try {
       const after = await call('POST /api/orders/:id/payment-confirmation', { params: order, body })
       apply(after)
-      settle({ proposal, state: 'recorded', text: `Recorded. ${stateOf(after)}` })
-      return { isAnswered: true }
+      settle({ proposal, state: 'recorded', text: `Recorded. ${stateOf(after)}`, received: after.received })
+      return { isAnswered: true, after }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
       // Another tablet, or a press whose answer was lost.
@@ -99,12 +107,15 @@ export function useStatement(board: readonly DeskOrder[]) {
     proposals,
     confirm,
     setAccount: (accountId: string) => update((before) => ({ ...before, accountId })),
-    /** Confirms each of them on its own; where the network is lost, the rest stays as it is. */
-    async confirmAll(all: readonly Proposal[]): Promise<void> {
+    /** Confirms each of them on its own; where the network is lost, the rest stays as it is. Answers with the orders after it. */
+    async confirmAll(all: readonly Proposal[]): Promise<readonly TillOrder[]> {
+      const done: TillOrder[] = []
       for (let at = 0; at < all.length; at += atOnce) {
         const answered = await Promise.all(all.slice(at, at + atOnce).map(confirm))
-        if (answered.some(({ isAnswered }) => !isAnswered)) return
+        done.push(...answered.flatMap(({ after }) => after ?? []))
+        if (answered.some(({ isAnswered }) => !isAnswered)) break
       }
+      return done
     },
     /** Reads a file and shows what it is for; nothing is recorded. The answer is why it cannot, else ''. */
     async importFile(file: File): Promise<string> {
@@ -115,7 +126,7 @@ export function useStatement(board: readonly DeskOrder[]) {
         const { transfers, unread } = StatementFile.read(text)
         const accountId = StatementFile.accountOf(`${file.name}\n${text}`, accounts) ?? rememberedAccount(accounts)
         const found = await ask(transfers)
-        client.setQueryData<Imported>(statementKey, { accountId, transfers, unread, outcomes: [], ...found })
+        client.setQueryData<Imported>(statementKey, { accountId, transfers, unread, outcomes: [], used: [], ...found })
         return ''
       } catch (error) {
         return sentence(error, 'Could not reach the restaurant. Please check the network and choose the file again.')
@@ -123,6 +134,9 @@ export function useStatement(board: readonly DeskOrder[]) {
     },
   }
 }
+
+/** `refusal` is why it is not recorded, and `after` the order with it. */
+type Confirmed = { readonly isAnswered: boolean; readonly refusal?: string; readonly after?: TillOrder }
 
 export type StatementOnBoard = ReturnType<typeof useStatement>
 
@@ -133,8 +147,22 @@ export function matchedOrders({ imported, proposals }: StatementOnBoard): Readon
   return new Map(certain.map((proposal) => [proposal.order.id, proposal]))
 }
 
-function useImported() {
-  return useQuery<Imported>({ queryKey: statementKey, queryFn: skipToken })
+/** The imported statement, where the lines of confirmations that were undone are free again. */
+function useImported(board: readonly DeskOrder[]): Imported | undefined {
+  const { data } = useQuery<Imported>({ queryKey: statementKey, queryFn: skipToken })
+  return useMemo(() => data && withoutUndone(data, board), [data, board])
+}
+
+/** An order that has received less than with a line does not have that line any more: somebody has undone it, here or elsewhere. */
+function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
+  const received = new Map<string, number>(board.map((order) => [order.id, order.received]))
+  const stands = (orderId: string, was: number | undefined) =>
+    was === undefined || (received.get(orderId) ?? was) >= was
+  return {
+    ...imported,
+    outcomes: imported.outcomes.filter(({ proposal, received: was }) => stands(proposal.order.id, was)),
+    used: imported.used.filter(({ orderId, received: was }) => stands(orderId, was)),
+  }
 }
 
 /** Asks the server in parts, within the limit of one request. */
@@ -154,11 +182,20 @@ async function ask(transfers: readonly Statement.Transfer[]): Promise<Pick<Impor
   return { recorded, extra, orders }
 }
 
-/** The transfers of a statement that nothing is recorded of, as far as this browser knows. */
-function unused({ transfers, recorded, outcomes }: Imported): Statement.Transfer[] {
-  const used = new Set(recorded)
-  for (const { proposal, state } of outcomes) if (state === 'recorded') used.add(proposal.transfer.line)
-  return transfers.filter(({ line }) => !used.has(line))
+/** The lines that are recorded, as far as this browser knows. */
+export function recordedLines({ recorded, used, outcomes }: Imported): ReadonlySet<number> {
+  const confirmed = outcomes.filter(({ state }) => state === 'recorded')
+  return new Set([
+    ...recorded,
+    ...used.map(({ line }) => line),
+    ...confirmed.map(({ proposal }) => proposal.transfer.line),
+  ])
+}
+
+/** The transfers that nothing is recorded of. */
+function unused(imported: Imported): Statement.Transfer[] {
+  const recorded = recordedLines(imported)
+  return imported.transfers.filter(({ line }) => !recorded.has(line))
 }
 
 /** Matches again with the board as it is now: an order may have come after the statement, or be paid by now. */
@@ -178,27 +215,48 @@ function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
     .sort((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty])
 }
 
+/** A transfer that could be for an order. */
+export type LikelyTransfer = {
+  readonly transfer: Statement.Transfer
+  /** The code of another order that it matches for certain. */
+  readonly matches?: string
+}
+
+const noOrders: readonly DeskOrder[] = []
+
 /** The transfers that could be for this order, the likeliest first, and the account they came to. */
 export function useLikelyTransfers(order: DeskOrder): {
   readonly accountId: string
-  readonly transfers: readonly Statement.Transfer[]
+  readonly transfers: readonly LikelyTransfer[]
 } {
-  const { data: imported } = useImported()
+  const { data: { orders: board } = { orders: noOrders } } = useQuery({ ...deskOrdersQuery, enabled: false })
+  const imported = useImported(board)
   return useMemo(() => {
     if (!imported || order.payerName === undefined) return { accountId: '', transfers: [] }
     const payable = { ...order, payerName: order.payerName }
-    return { accountId: imported.accountId, transfers: Statement.nearest(unused(imported), payable) }
-  }, [imported, order])
+    const ofOthers = new Map(
+      propose(imported, board)
+        .filter((each) => each.certainty === 'certain' && each.order.id !== order.id)
+        .map((each) => [each.transfer.line, orderCode(each.order.id)]),
+    )
+    const transfers = Statement.nearest(unused(imported), payable).map((transfer): LikelyTransfer => {
+      const matches = ofOthers.get(transfer.line)
+      return matches === undefined ? { transfer } : { transfer, matches }
+    })
+    // A customer may have written the code of another order: such a line stays within reach, after all others.
+    const [others, free] = [transfers.filter(({ matches }) => matches), transfers.filter(({ matches }) => !matches)]
+    return { accountId: imported.accountId, transfers: [...free, ...others] }
+  }, [imported, order, board])
 }
 
 /** Takes a transfer that was recorded by a form out of the imported statement. */
-export function useMarkUsed(): (sessionId: string) => void {
+export function useMarkUsed(): (sessionId: string, after: TillOrder) => void {
   const client = useQueryClient()
-  return (sessionId) => {
+  return (sessionId, { id: orderId, received }) => {
     const key = Payment.sessionKey(sessionId)
     client.setQueryData<Imported>(statementKey, (before) => {
       const line = before?.transfers.find((transfer) => Payment.sessionKey(transfer.sessionId) === key)?.line
-      return before && line !== undefined ? { ...before, recorded: [...before.recorded, line] } : before
+      return before && line !== undefined ? { ...before, used: [...before.used, { line, orderId, received }] } : before
     })
   }
 }

@@ -30,6 +30,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
     order,
     onDone,
     first: { amount: String(due), reference: '' },
+    confirms: true,
     unanswered: 'Could not reach the restaurant. Press again: it is recorded only once.',
   })
   const given = typedAmount(fields.amount) ?? 0

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { OrderStory } from '#contract/order-history.ts'
+import type { Order, Receipt } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import type { StatementMatches } from '#contract/statement.ts'
+import { unlikeMovements } from '#tests/faults/order-check.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { cashier, owner, kitchen } = restaurant
+const { pool } = database
+
+const undo = (order: Pick<Order, 'id'>, received: number, by: User = cashier) =>
+  restaurant.act(by, order.id, 'payment-confirmation-withdrawal', { received })
+const read = async (caller: User, { id }: Pick<Order, 'id'>) =>
+  (await restaurant.call<Order>(caller, 'GET', `/api/orders/${id}`)).body
+const moved = async ({ id }: Pick<Order, 'id'>) =>
+  (await pool.query('select kind, place, amount, reference from movements where order_id = $1 order by id', [id])).rows
+const last = <Value>(values: readonly Value[]) => values.at(-1)
+
+/** As if its payments had been recorded so many seconds ago: the table of movements lets nobody change them. */
+async function age({ id }: Pick<Order, 'id'>, seconds: number) {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`alter table movements disable trigger movements_are_added`)
+    await tx.execute(sql`update movements set at = at - make_interval(secs => ${seconds}) where order_id = ${id}`)
+    await tx.execute(sql`alter table movements enable trigger movements_are_added`)
+    // The restaurant has had days for longer than this test runs.
+    await tx.execute(sql`update books set begun_at = now() - interval '1 hour'`)
+  })
+}
+
+test('DESK-3: a confirmation is undone once, with its money, its event and its record, and the customer reads that the transfer is being checked', async () => {
+  const ada = await restaurant.customer()
+  const order = await restaurant.order(ada, 5000)
+  const sessionId = randomUUID()
+  await restaurant.pay(cashier, order.id, 5000, sessionId)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order, 5000)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const reference = sessionId.replaceAll('-', '').toUpperCase()
+  expect(await moved(order)).toEqual([
+    { kind: 'received', place: 'account:demo-bank', amount: 5000, reference },
+    { kind: 'undone', place: 'account:demo-bank', amount: -5000, reference },
+  ])
+  expect(await read(ada, order)).toMatchObject({ status: 'pending', payment: 'claimed', received: 0, foundAt: null })
+  expect(last(await restaurant.events(order.id))).toMatchObject({
+    type: 'payment.confirmation-undone',
+    topics: ['till', 'kitchen', `customer:${ada.id}`],
+    data: { payment: 'claimed', received: 0, version: 3 },
+  })
+  expect(last(await restaurant.auditEntries(`order:${order.id}`))).toMatchObject({
+    actorId: cashier.id,
+    action: 'order.undo-confirmation',
+    detail: { amount: 5000, received: 0, total: 5000, payment: 'claimed', method: 'transfer' },
+  })
+  expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({ status: 409 })
+  expect((await pool.query(unlikeMovements)).rows).toEqual([])
+})
+
+test('DESK-3: the transfer of a confirmation that was undone is free again, for this order or another, and counts once', async () => {
+  const ada = await restaurant.customer()
+  const [one, other] = [await restaurant.order(ada, 5000), await restaurant.order(await restaurant.customer(), 5000)]
+  const sessionId = randomUUID()
+  const line = { line: 2, narration: other.id.slice(-6), amount: 5000, sender: 'ADA OBI', sessionId }
+  const matches = async () =>
+    (await restaurant.call<StatementMatches>(cashier, 'POST', '/api/desk/statement-matches', { transfers: [line] }))
+      .body
+  const pay = (order: Order) => restaurant.pay(cashier, order.id, 5000, sessionId)
+
+  await pay(one)
+  expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
+  await undo(one, 5000)
+  expect(await matches()).toMatchObject({ matches: [{ line: 2, certainty: 'certain' }], recorded: [] })
+  // Of many at once, for two orders, one counts.
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => pay(at % 2 === 0 ? one : other)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
+
+  const [paid, free] = (await read(owner, one)).payment === 'found' ? [one, other] : [other, one]
+  expect(await pay(free)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'transfer-already-used',
+      detail: `This transfer is already recorded for order ${paid.id.slice(-6)}.`,
+    },
+  })
+  await undo(paid, 5000)
+  expect((await pay(free)).status).toBe(200)
+  // The customer reads of what counts, and the story has it all under the bank's own number.
+  const story = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${free.id}`)
+  const number = sessionId.replaceAll('-', '').toUpperCase()
+  expect(new Set(story.body.money.map(({ reference }) => reference))).toEqual(new Set([number]))
+  const customer = free === one ? ada : undefined
+  if (customer) {
+    const { body } = await restaurant.call<Receipt>(customer, 'GET', `/api/orders/${free.id}/receipt`)
+    expect(body.payments.map(({ amount }) => amount)).toEqual([5000])
+  }
+  expect((await pool.query(unlikeMovements)).rows).toEqual([])
+})
+
+test('DESK-3: the receipt and the story of an order tell what was undone', async () => {
+  const ada = await restaurant.customer()
+  const order = await restaurant.order(ada, 5000)
+  await restaurant.pay(cashier, order.id, 50_000, 'WRONG AMOUNT 1')
+  await undo(order, 50_000)
+  await restaurant.pay(cashier, order.id, 5000, 'WRONG AMOUNT 1')
+  const { body: receipt } = await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${order.id}/receipt`)
+  expect(receipt.payments).toMatchObject([{ amount: 5000 }])
+  expect(receipt.order).toMatchObject({ payment: 'found', received: 5000, owed: 0 })
+  const { body: story } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.id}`)
+  const reference = 'WRONGAMOUNT1'
+  expect(story.money).toMatchObject([
+    { amount: 50_000, reference },
+    { amount: -50_000, undone: true, reference },
+    { amount: 5000, reference },
+  ])
+  expect(story.entries.map(({ action }) => action)).toEqual([
+    'order.place',
+    'order.confirm-payment',
+    'order.undo-confirmation',
+    'order.confirm-payment',
+  ])
+})
+
+test.each(['cash', 'card'] as const)('DESK-3: %s taken at the counter is undone and taken again', async (method) => {
+  const order = await restaurant.order(await restaurant.customer(), 5000)
+  const slip = method === 'card' ? { reference: `SLIP ${order.id}` } : {}
+  const take = () => restaurant.act(cashier, order.id, 'till-payment', { method, amount: 5000, received: 0, ...slip })
+  for (let times = 0; times < 3; times++) {
+    expect(await take()).toMatchObject({ status: 200, body: { payment: 'found', received: 5000 } })
+    expect(await undo(order, 5000)).toMatchObject({ status: 200, body: { payment: 'claimed', received: 0 } })
+  }
+  const sums = 'select place, sum(amount)::int from movements where order_id = $1 group by place'
+  const place = method === 'cash' ? 'till' : 'terminal'
+  expect((await pool.query(sums, [order.id])).rows).toEqual([{ place, sum: 0 }])
+})
+
+test('DESK-3: of several payments the last is undone, and the order is what is left of it', async () => {
+  const order = await restaurant.order(await restaurant.customer(), 5000)
+  await restaurant.pay(cashier, order.id, 3000)
+  await restaurant.pay(cashier, order.id, 2000)
+  expect(await undo(order, 5000)).toMatchObject({ body: { payment: 'claimed', received: 3000 } })
+  await restaurant.pay(cashier, order.id, 2000)
+  const extra = { accountId: 'demo-bank', amount: 700, sender: 'ADA OBI', sessionId: randomUUID(), extra: true }
+  await restaurant.act(cashier, order.id, 'payment-confirmation', extra)
+  const back = await undo(order, 5700)
+  expect(back.body).toMatchObject({ payment: 'found', received: 5000, owed: 0 })
+  expect(back.body.foundAt).not.toBeNull()
+})
+
+test('DESK-3: portions that were sold with a payment are sold once, though it was undone in between', async () => {
+  const dish = await restaurant.dish(5000)
+  await restaurant.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 5 })
+  const ada = await restaurant.customer()
+  const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
+  await restaurant.place(ada, quote.id)
+  const left = async () => (await pool.query('select portions_left as left from items where id = $1', [dish])).rows[0]
+  await restaurant.pay(cashier, quote.id, quote.total)
+  await undo(quote, quote.total)
+  expect(await left()).toEqual({ left: 3 })
+  await restaurant.pay(cashier, quote.id, quote.total)
+  expect(await left()).toEqual({ left: 3 })
+  await undo(quote, quote.total)
+  await restaurant.act(cashier, quote.id, 'cancellation', { reason: 'No transfer came' })
+  expect(await left()).toEqual({ left: 5 })
+})
+
+describe('a confirmation is not undone', () => {
+  const paid = async (by: User = cashier) => {
+    const order = await restaurant.order(await restaurant.customer(), 5000)
+    await restaurant.pay(by, order.id, 5000)
+    return order
+  }
+  const refusedWith = (detail: string) => ({ status: 409, body: { code: 'order-moved-on', detail } })
+
+  test('once the kitchen has started, and can be once that start is undone', async () => {
+    const order = await paid()
+    await restaurant.act(kitchen, order.id, 'preparation')
+    expect(await undo(order, 5000)).toMatchObject(
+      refusedWith(
+        'This order is already preparing. A confirmation can be undone only while the order waits for the kitchen.',
+      ),
+    )
+    await restaurant.act(kitchen, order.id, 'preparation-withdrawal')
+    expect((await undo(order, 5000)).status).toBe(200)
+  })
+
+  test('of a cancelled order', async () => {
+    const order = await paid()
+    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No gas' })
+    expect(await undo(order, 5000)).toMatchObject({ status: 409 })
+    expect(await read(owner, order)).toMatchObject({ received: 5000, owed: 5000 })
+  })
+
+  test('once money of the order was refunded', async () => {
+    const order = await restaurant.order(await restaurant.customer(), 5000)
+    await restaurant.pay(cashier, order.id, 6000)
+    await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 1000 })
+    expect(await undo(order, 6000)).toMatchObject(
+      refusedWith('Money of this order was refunded already, so its payment stays.'),
+    )
+  })
+
+  test('more than a minute after it', async () => {
+    const order = await paid()
+    await age(order, 61)
+    const detail = 'This payment was confirmed more than a minute ago. It can no longer be undone.'
+    expect(await undo(order, 5000)).toMatchObject(refusedWith(detail))
+  })
+
+  test('within a minute by a tablet that had no network is late and done all the same', async () => {
+    const order = await paid()
+    await age(order, 120)
+    // The order is as old as its payment at least.
+    await restaurant.orm.execute(
+      sql`update orders set created_at = now() - interval '3 minutes' where id = ${order.id}`,
+    )
+    const at = new Date(Date.now() - 90_000).toISOString()
+    const body = { received: 5000, at, key: randomUUID() }
+    expect(await restaurant.act(cashier, order.id, 'payment-confirmation-withdrawal', body)).toMatchObject({
+      status: 200,
+      body: { payment: 'claimed' },
+    })
+  })
+
+  test('where something else was received since it was pressed', async () => {
+    const order = await restaurant.order(await restaurant.customer(), 5000)
+    await restaurant.pay(cashier, order.id, 3000)
+    await restaurant.pay(owner, order.id, 2000)
+    expect(await undo(order, 3000)).toMatchObject(refusedWith('₦5,000 of this order is recorded by now. Look again.'))
+  })
+
+  test('where a payment provider has confirmed it', async () => {
+    const order = await restaurant.order(await restaurant.customer(), 5000)
+    await pool.query(
+      `with moved as (
+         insert into movements (kind, place, order_id, amount, method, reference, provider)
+         values ('received', 'account:bank', $1, 5000, 'transfer', $1, 'bank'))
+       update orders set received = 5000, payment = 'found' where id = $1`,
+      [order.id],
+    )
+    expect(await undo(order, 5000)).toMatchObject(
+      refusedWith('The payment provider has confirmed this payment, and not a person.'),
+    )
+  })
+
+  test('by a cashier whose own order it is', async () => {
+    const { body: quote } = await restaurant.quote(cashier, cartOf(await restaurant.dish(5000)))
+    await restaurant.place(cashier, quote.id)
+    await restaurant.pay(owner, quote.id, 5000)
+    expect(await undo(quote, 5000)).toMatchObject({ status: 403 })
+    expect(await undo(quote, 5000, owner)).toMatchObject({ status: 200 })
+  })
+
+  test('once the business day of the payment is signed', async () => {
+    const order = await paid()
+    await pool.query('insert into business_days (from_at, to_at, signed_by) values (now() - $1::interval, now(), $2)', [
+      '1 day',
+      owner.id,
+    ])
+    expect(await undo(order, 5000)).toMatchObject(
+      refusedWith('The business day of this payment is signed by now, so the payment stays.'),
+    )
+    expect(await moved(order)).toHaveLength(1)
+  })
+})
+
+test('DESK-3: a payment above the owner’s limit that was undone needs two people again', async () => {
+  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: 4000 })
+  const order = await restaurant.order(await restaurant.customer(), 5000)
+  const sessionId = randomUUID()
+  const pay = (by: User) => restaurant.pay(by, order.id, 5000, sessionId)
+  await pay(cashier)
+  expect((await pay(owner)).status).toBe(200)
+  expect((await undo(order, 5000)).status).toBe(200)
+  expect(await pay(cashier)).toMatchObject({ status: 409, body: { code: 'second-person-needed' } })
+  expect((await pay(owner)).status).toBe(200)
+  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: null })
+})
+
+test('DESK-3: money that was taken with an order at the counter can be undone', async () => {
+  const lines = [{ itemId: await restaurant.dish(5000), selection: {}, quantity: 1 }]
+  const asked = { channel: 'walk-in', customerName: 'Bola', lines }
+  const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
+  const payment = { method: 'cash', amount: 5000 }
+  await restaurant.call(cashier, 'POST', '/api/desk/orders', { quoteId: quote.id, payment })
+  expect(await undo(quote, 5000)).toMatchObject({ status: 200, body: { payment: 'claimed', received: 0 } })
+})

@@ -1,0 +1,65 @@
+import type { ConfirmationWithdrawal, TillOrder } from '#contract/orders.ts'
+import * as OrderSums from '#domain/books/order-sums.ts'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
+import { covers } from '#domain/payment.ts'
+import { lastPayment, lockForDay, recordMovements } from '../books/movements.ts'
+import { lastDay } from '../books/open-day.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
+import { tillDocument } from '../orders/document.ts'
+import { type Change, type Moment, transition } from '../orders/transition.ts'
+
+/**
+ * Takes back the last payment that a person recorded for an order, within a minute: its number is free again, and the customer
+ * reads that the transfer is being checked. `received` is what the order had received when it was pressed. What was sold with
+ * the payment stays with the order.
+ */
+export async function undoConfirmation(
+  database: Database,
+  id: string,
+  actor: Actor,
+  { received, ...queued }: ConfirmationWithdrawal,
+): Promise<TillOrder> {
+  const change = (moment: Moment, tx: Transaction) => takeBack(tx, moment, actor, received)
+  return tillDocument(
+    await database.transaction((tx) => transition(tx, 'undo-confirmation', id, actor, { queued, change })),
+  )
+}
+
+async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, seen: number): Promise<Change> {
+  if (order.received !== seen) {
+    throw refuse('order-moved-on', `${Money.format(order.received)} of this order is recorded by now. Look again.`)
+  }
+  if (order.refunded > 0) {
+    throw refuse('order-moved-on', 'Money of this order was refunded already, so its payment stays.')
+  }
+  await lockForDay(tx)
+  const payment = await lastPayment(tx, order.id)
+  if (!payment) throw new Error(`Order ${order.id} is paid without a payment.`)
+  const { method, reference } = payment
+  if (payment.recordedBy === null) {
+    throw refuse('order-moved-on', 'The payment provider has confirmed this payment, and not a person.')
+  }
+  orRefuse(can('undo-confirmation', order, actor, at.getTime() - payment.at.getTime()))
+  if (payment.at <= (await lastDay(tx)).toAt) {
+    throw refuse('order-moved-on', 'The business day of this payment is signed by now, so the payment stays.')
+  }
+  const { id: orderId } = order
+  const { place } = payment
+  const amount = -payment.amount
+  const undone = { kind: 'undone', place, orderId, amount, reference, recordedBy: actor.id } as const
+  await recordMovements(tx, { ...undone, ...(method && { method }) })
+  const after = OrderSums.afterUndone(order, Money.naira(payment.amount))
+  return {
+    set: { payment: after.payment, ...(!covers(after.payment) && { foundAt: null }) },
+    detail: {
+      transfer: payment.id,
+      method: method ?? undefined,
+      amount: payment.amount,
+      received: after.received,
+      total: order.total,
+    },
+  }
+}
