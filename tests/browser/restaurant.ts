@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -70,6 +72,7 @@ type Tools = {
   /** An API context signed in as the owner. */
   deskRequest: APIRequestContext
   desk: Desk
+  turn: undefined
   resends: undefined
 }
 
@@ -78,9 +81,19 @@ type Tools = {
  * stands here: tests whose workers share other things are run by other workers, each with a restaurant of its own.
  */
 export const test = base.extend<{ address: string; faultless: undefined }, Tools>({
+  // `npm test` has two workers more, which begin when its other suites have ended (tools/test.ts).
+  turn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
+    async ({}, use, { parallelIndex }) => {
+      const { OTHER_SUITES: others } = process.env
+      while (parallelIndex > 1 && others && existsSync(others)) await sleep(500)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true, timeout: 3_600_000 },
+  ],
   // The server closes a connection that was idle for 5 s, perhaps just when a request is sent, which a browser sends again.
   resends: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const context = await requests.newContext()
       const all = Object.getPrototypeOf(context) as APIRequestContext
