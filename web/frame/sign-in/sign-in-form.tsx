@@ -27,7 +27,11 @@ export function SignInForm({ label, missing, action, failed, onDone }: Props) {
       ...(identifier === '' && { identifier: missing }),
       ...(fields.password === '' && { password: 'Please enter your password.' }),
     }
-    void send(wrong, async () => onDone?.(await signIn({ ...fields, identifier })), failed)
+    async function enter() {
+      const session = await signIn({ ...fields, identifier })
+      onDone?.(session)
+    }
+    void send(wrong, enter, failed)
   }
 
   return (
