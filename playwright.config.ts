@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  // Two load two cores to two thirds. In `npm test` two more begin when its other suites have ended (tests/browser/restaurant.ts).
+  // Two load two cores to two thirds. In `npm test` two more begin when its other suites have ended (`turn` in
+  // tests/browser/restaurant.ts).
   workers: process.env.OTHER_SUITES === undefined ? 2 : 4,
   // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,

@@ -15,7 +15,7 @@ const types: Suite = {
   name: 'types',
   run: async (_, isQuiet) => whole(await start('tsc', ['-b', '--checkers', '1'], { isQuiet })),
 }
-/** With the types, what stops a change in seconds. The build fails above the budget of bytes, and the browser opens what it built. */
+/** With the types, what stops a change in seconds. The build fails above the budget of bytes; the browser opens it. */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
   { name: 'build', run: async () => whole(await start('node', ['tools/build.ts'])) },

@@ -77,8 +77,8 @@ type Tools = {
 }
 
 /**
- * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All that a worker shares
- * stands here: tests whose workers share other things are run by other workers, each with a restaurant of its own.
+ * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All that a worker
+ * shares stands here: tests that share other things are run by other workers, each with a restaurant of its own.
  */
 export const test = base.extend<{ address: string; faultless: undefined }, Tools>({
   // `npm test` has two workers more, which begin when its other suites have ended (tools/test.ts).
@@ -91,7 +91,7 @@ export const test = base.extend<{ address: string; faultless: undefined }, Tools
     },
     { scope: 'worker', auto: true, timeout: 3_600_000 },
   ],
-  // The server closes a connection that was idle for 5 s, perhaps just when a request is sent, which a browser sends again.
+  // The server closes a connection that was idle for 5 s, perhaps just when a request is sent. A browser sends it again.
   resends: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {

@@ -7,8 +7,8 @@ import { check, phone } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
 
-// A restaurant of its own for each worker: these tests rename it. Their file is the last but one of a whole run, and one after
-// another they would be the work of one worker while the others have none.
+// A restaurant of its own for each worker: these tests rename it. Their file is the last but one of a whole run, and one
+// after another they would be the work of one worker while the others have none.
 const test = testWith({})
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
