@@ -1,85 +1,12 @@
-import { request as api, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type pg from 'pg'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { isOpen } from '#domain/order.ts'
-import { test as orderingTest, visit } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant, signInStaff } from './restaurant.ts'
+import { test, visit } from './ordering.ts'
+import { type Desk, expect, type Restaurant, sessionId, signedIn, signInStaff } from './restaurant.ts'
 
-/** The actions of the desk through the API. Each returns the changed order. */
-export type Desk = {
-  pay(order: Order, amount?: number): Promise<Order>
-  /** The transfer was not found. */
-  reportMissing(order: Order): Promise<Order>
-  start(order: Order): Promise<Order>
-  markReady(order: Order): Promise<Order>
-  complete(order: Order): Promise<Order>
-  cancel(order: Order, reason: string): Promise<Order>
-  assignTo(order: Order, riderId: string): Promise<Order>
-  /** Creates the rider's account if needed, and replaces the assigned rider. */
-  assignRider(order: Order, rider: { name: string; phone: string }): Promise<Order>
-}
-
-export const test = orderingTest.extend<object, { desk: Desk }>({
-  desk: [
-    async ({ restaurant, database }, use) => {
-      const desk = await signedIn(restaurant, 'desk')
-      const post = async (order: Order, resource: string, data: object = {}) => {
-        // The server closes a connection that was idle for 5 s, perhaps just when this request is sent.
-        const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data, maxRetries: 2 })
-        if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
-        // The desk's document has less than the customer's.
-        return { ...order, ...(await answer.json()) } as Order
-      }
-      await use({
-        pay: (order, amount = order.total) =>
-          post(order, 'payment-confirmation', {
-            accountId: 'demo-bank',
-            amount,
-            sender: 'ADA OBI',
-            sessionId: sessionId(),
-          }),
-        reportMissing: (order) => post(order, 'missing-transfer'),
-        start: (order) => post(order, 'preparation'),
-        markReady: (order) => post(order, 'readiness'),
-        complete: (order) => post(order, 'completion'),
-        cancel: (order, reason) => post(order, 'cancellation', { reason }),
-        assignTo: (order, riderId) => post(order, 'rider', { riderId }),
-        assignRider: async (order, { name, phone }) => {
-          const riderId = `rider ${phone}`
-          await database.query(
-            `INSERT INTO users (id, name, username, email, role, phone) VALUES ($1, $2, $2, $1, 'rider', $3)
-               ON CONFLICT (id) DO UPDATE SET switched_off_at = NULL`,
-            [riderId, name, phone],
-          )
-          const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
-          const from = now.assignedRider?.id
-          return from ? post(order, 'rider-change', { riderId, from }) : post(order, 'rider', { riderId })
-        },
-      })
-      await desk.dispose()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-/** An API context signed in as a member of staff, with its own address. */
-export async function signedIn(restaurant: Restaurant, username: string) {
-  const context = await api.newContext({
-    baseURL: restaurant.url,
-    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
-  })
-  await signInStaff(context, restaurant, username)
-  return context
-}
-
-let transfers = 0
-
-/** A bank session id that was not used before. */
-export function sessionId(): string {
-  transfers += 1
-  return `0000152611201${Date.now()}${transfers}`
-}
+export { type Desk, sessionId, signedIn, test }
 
 export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
 

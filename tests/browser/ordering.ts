@@ -1,7 +1,5 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
-import pg from 'pg'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { postgresOf } from '../support/running-server.ts'
 import { expect, type Restaurant, test as restaurantTest, signInStaff } from './restaurant.ts'
 
 /** Changes of the menu through the API. All of them are undone after the test. */
@@ -12,33 +10,7 @@ export type Staff = {
   reprice(id: string, price: number): Promise<void>
 }
 
-type Tools = {
-  /** The restaurant's database. */
-  database: pg.Pool
-  /** An API context signed in as the owner. */
-  deskRequest: APIRequestContext
-}
-
-export const test = restaurantTest.extend<{ staff: Staff }, Tools>({
-  database: [
-    async ({ restaurant }, use) => {
-      const postgres = await postgresOf(restaurant.dataDir)
-      if (!postgres) throw new Error('The restaurant has no PostgreSQL of its own.')
-      const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: 1 })
-      await use(pool)
-      await pool.end()
-    },
-    { scope: 'worker' },
-  ],
-  deskRequest: [
-    async ({ restaurant, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: restaurant.url })
-      await signInStaff(request, restaurant, 'desk')
-      await use(request)
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
+export const test = restaurantTest.extend<{ staff: Staff }>({
   staff: async ({ deskRequest }, use) => {
     const undo = new Map<string, () => Promise<void>>()
     async function setAvailable(id: string, available: boolean) {

@@ -31,6 +31,8 @@ class Count {
 async function fillCart(page: Page, count: Count): Promise<void> {
   await visit(page, '/')
   await count.press(page.getByRole('link', { name: 'See Our Full Menu' }))
+  // The home page has a card of the same dish, whose sheet would go with it.
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
   const dish = page.getByRole('article', { name: 'Half Grilled Chicken' })
   await count.press(dish.getByRole('button', { name: 'Add to Cart' }))
   const sheet = page.getByRole('dialog', { name: 'Half Grilled Chicken' })

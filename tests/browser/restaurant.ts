@@ -1,8 +1,18 @@
-import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  type Page,
+  request as requests,
+} from '@playwright/test'
+import pg from 'pg'
+import type { Order } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
-import { type RunningServer, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { postgresOf, type RunningServer, startServer, temporaryDataDir } from '../support/running-server.ts'
 import { addApp } from '../support/totp.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
@@ -40,16 +50,129 @@ export async function openRestaurantElsewhere(): Promise<Restaurant> {
   }
 }
 
-/** `test` with a running restaurant, and pages that may neither throw nor break the content policy. */
-export const test = base.extend<{ address: string; faultless: undefined }, { restaurant: Restaurant }>({
-  restaurant: [
+/** The actions of the desk through the API. Each returns the changed order. */
+export type Desk = {
+  pay(order: Order, amount?: number): Promise<Order>
+  /** The transfer was not found. */
+  reportMissing(order: Order): Promise<Order>
+  start(order: Order): Promise<Order>
+  markReady(order: Order): Promise<Order>
+  complete(order: Order): Promise<Order>
+  cancel(order: Order, reason: string): Promise<Order>
+  assignTo(order: Order, riderId: string): Promise<Order>
+  /** Creates the rider's account if needed, and replaces the assigned rider. */
+  assignRider(order: Order, rider: { name: string; phone: string }): Promise<Order>
+}
+
+/** One of each for all tests of a worker, made for the first that asks for it. */
+type Tools = {
+  restaurant: Restaurant
+  /** The restaurant's database. */
+  database: pg.Pool
+  /** An API context signed in as the owner. */
+  deskRequest: APIRequestContext
+  desk: Desk
+  turn: undefined
+  resends: undefined
+}
+
+/**
+ * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All that a worker
+ * shares stands here: tests that share other things are run by other workers, each with a restaurant of its own.
+ */
+export const test = base.extend<{ address: string; faultless: undefined }, Tools>({
+  // `npm test` has two workers more, which begin when its other suites have ended (tools/test.ts).
+  turn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
+    async ({}, use, { parallelIndex }) => {
+      const { OTHER_SUITES: others } = process.env
+      while (parallelIndex > 1 && others && existsSync(others)) await sleep(500)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true, timeout: 3_600_000 },
+  ],
+  // The server closes a connection that was idle for 5 s, perhaps just when a request is sent. A browser sends it again.
+  resends: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const context = await requests.newContext()
+      const all = Object.getPrototypeOf(context) as APIRequestContext
+      const { fetch } = all
+      const resending: typeof fetch = function (this: APIRequestContext, target, options) {
+        return fetch.call(this, target, { maxRetries: 2, ...options }) as never
+      }
+      all.fetch = resending
+      await context.dispose()
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  restaurant: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const restaurant = await openRestaurant()
       await use(restaurant)
       await restaurant.stop()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  database: [
+    async ({ restaurant }, use) => {
+      const postgres = await postgresOf(restaurant.dataDir)
+      if (!postgres) throw new Error('The restaurant has no PostgreSQL of its own.')
+      const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: 1 })
+      await use(pool)
+      await pool.end()
+    },
+    { scope: 'worker' },
+  ],
+  deskRequest: [
+    async ({ restaurant, playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: restaurant.url })
+      await signInStaff(request, restaurant, 'desk')
+      await use(request)
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  desk: [
+    async ({ restaurant, database }, use) => {
+      const desk = await signedIn(restaurant, 'desk')
+      const post = async (order: Order, resource: string, data: object = {}) => {
+        const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data })
+        if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
+        // The desk's document has less than the customer's.
+        return { ...order, ...(await answer.json()) } as Order
+      }
+      await use({
+        pay: (order, amount = order.total) =>
+          post(order, 'payment-confirmation', {
+            accountId: 'demo-bank',
+            amount,
+            sender: 'ADA OBI',
+            sessionId: sessionId(),
+          }),
+        reportMissing: (order) => post(order, 'missing-transfer'),
+        start: (order) => post(order, 'preparation'),
+        markReady: (order) => post(order, 'readiness'),
+        complete: (order) => post(order, 'completion'),
+        cancel: (order, reason) => post(order, 'cancellation', { reason }),
+        assignTo: (order, riderId) => post(order, 'rider', { riderId }),
+        assignRider: async (order, { name, phone }) => {
+          const riderId = `rider ${phone}`
+          await database.query(
+            `INSERT INTO users (id, name, username, email, role, phone) VALUES ($1, $2, $2, $1, 'rider', $3)
+               ON CONFLICT (id) DO UPDATE SET switched_off_at = NULL`,
+            [riderId, name, phone],
+          )
+          const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
+          const from = now.assignedRider?.id
+          return from ? post(order, 'rider-change', { riderId, from }) : post(order, 'rider', { riderId })
+        },
+      })
+      await desk.dispose()
+    },
+    { scope: 'worker' },
   ],
   baseURL: ({ restaurant }, use) => use(restaurant.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -95,6 +218,14 @@ export function phoneAddress(): string {
   return `10.${figure()}.${figure()}.${figure()}`
 }
 
+let transfers = 0
+
+/** A bank session id that was not used before. */
+export function sessionId(): string {
+  transfers += 1
+  return `0000152611201${Date.now()}${transfers}`
+}
+
 let made = 0
 
 export type Person = { readonly username: string; readonly password: string; readonly phone: string }
@@ -119,6 +250,16 @@ export async function signInStaff(request: APIRequestContext, restaurant: Restau
   const password = restaurant.passwords[username] ?? ''
   const { incomplete } = (await post('/api/session', { identifier: username, password })) as Session
   if (incomplete) await addApp(post, password)
+}
+
+/** An API context signed in as a member of staff, with its own address. */
+export async function signedIn(restaurant: Restaurant, username: string) {
+  const context = await requests.newContext({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await signInStaff(context, restaurant, username)
+  return context
 }
 
 /** A customer with a profile, signed in on this page's browser. */

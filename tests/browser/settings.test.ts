@@ -7,10 +7,9 @@ import { check, phone } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
 
-// A restaurant of its own: these tests rename it.
+// A restaurant of its own for each worker: these tests rename it. Their file is the last but one of a whole run, and one
+// after another they would be the work of one worker while the others have none.
 const test = testWith({})
-// One after another: a second worker would start a restaurant more.
-test.describe.configure({ mode: 'default' })
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
