@@ -4,7 +4,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { Web } from './build.ts'
 import { type Encoded, encodable, encode, isKnown } from './compress.ts'
 import { openKept, put, used } from './kept.ts'
-import { notOpenPage, Refusal } from './problems.ts'
+import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
@@ -123,6 +123,10 @@ export function servePages(
       status,
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },
     })
+  })
+
+  app.all('*', () => {
+    throw refuseMethod(['GET'])
   })
 
   return { clear: cached.clear }
