@@ -352,6 +352,21 @@ test('MENU-18: on another page the failure is logged, and the list stays', async
   await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
+test('MENU-6: a category that leaves the menu takes its dishes from the open page', async ({ page }) => {
+  const detail = 'There is no such page of the menu.'
+  const gone = {
+    status: 404,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code: 'not-found', detail }),
+  }
+  await page.route('**/api/menu/softdrinks', (route) => route.fulfill(gone))
+  await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
+  await page.goto('/menu/softdrinks')
+  await expect(page.getByText(detail)).toBeVisible()
+  await expect(card(page, 'Chapman')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Suya', exact: true })).toBeVisible()
+})
+
 test('MENU-18: a menu page that did not load offers a retry', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   await page.route('**/api/menu/suya', (route) => route.fulfill(failure))
