@@ -123,7 +123,8 @@ function priceGroup(
       return fail('choice-unavailable', unavailable(choice), group.id)
     }
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > group.limit) {
-      return fail('choice-too-many', `Choose ${choice.name} from 1 to ${group.limit} times.`, group.id)
+      const times = group.limit === 1 ? 'once only' : `from 1 to ${group.limit} times`
+      return fail('choice-too-many', `Choose ${choice.name} ${times}.`, group.id)
     }
   }
   const count = Object.keys(chosen).length

@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'second-factor-needed'
   | 'not-allowed'
   | 'not-found'
+  | 'method-not-allowed'
   | 'invalid-credentials'
   | 'too-many-tries'
   | 'too-many-claims'

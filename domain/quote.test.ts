@@ -204,6 +204,13 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
     ],
     ['a quantity of 0', [lineOf('jollof', 0)], 'invalid', 'lines.0.quantity', /^Jollof Rice: /],
     [
+      'a choice that the dish has no more, with its name once',
+      [lineOf('jollof', 1, { wine: { red: 1 } })],
+      'choice-unknown',
+      'lines.0.wine',
+      /^Jollof Rice no longer comes with that choice/,
+    ],
+    [
       'MENU-9: a missing side',
       [lineOf('grill')],
       'choice-missing',

@@ -112,7 +112,7 @@ export function price(
     const priced = Pricing.priceLine(item, today.sources, line.selection, line.quantity, line.note)
     if (!priced.ok) {
       const { code, detail, field } = priced.problem
-      const named = code === 'item-unavailable' ? detail : `${item.name}: ${detail}`
+      const named = detail.startsWith(item.name) ? detail : `${item.name}: ${detail}`
       return fail(code, named, field === undefined ? `lines.${index}` : `lines.${index}.${field}`)
     }
     lines.push(priced.value)

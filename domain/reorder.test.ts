@@ -129,7 +129,7 @@ test.each<[string, Item | typeof croaker, Sources, { why: string; category?: str
     'more of a side than its limit',
     withGroup('sides', { limit: 1 }),
     sources,
-    { why: 'Grilled Croaker: Choose Plantain from 1 to 1 times.', category: 'grills' },
+    { why: 'Grilled Croaker: Choose Plantain once only.', category: 'grills' },
   ],
 ])('reorder with %s leaves the dish out with a message', (_what, item, today, missing) => {
   expect(again([ordered()], item, today)).toEqual({

@@ -2,12 +2,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { firstLoad, isOfStaff, styleOf } from '#server/http/build.ts'
 import { buildFolder, type Failure, isBuilt, markBuilt } from './build-missing.ts'
 
 const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Bytes of script, brotli, on a customer's first page: mobile data is expensive. Consoles run on the restaurant's network. */
@@ -89,8 +90,10 @@ async function buildWorker(build: typeof import('vite').build): Promise<void> {
 
 async function compress(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
-    if (/\.(js|css|svg)$/.test(file))
-      await writeFile(join(folder, `${file}.br`), await brotli(await readFile(join(folder, file))))
+    if (!/\.(js|css|svg)$/.test(file)) continue
+    const body = await readFile(join(folder, file))
+    await writeFile(join(folder, `${file}.br`), await brotli(body))
+    await writeFile(join(folder, `${file}.gz`), await zip(body, { level: 9 }))
   }
 }
 

@@ -12,6 +12,26 @@ const leastForThread = 4000
 
 type Bytes = Buffer<ArrayBuffer>
 
+/** The better of the two encodings that a client takes, by its Accept-Encoding header; undefined where it takes neither. */
+export function encodingFor(accepts: string | undefined): 'br' | 'gzip' | undefined {
+  const taken = (accepts ?? '')
+    .split(',')
+    .map((part) => part.replaceAll(' ', ''))
+    .filter((part) => !/;q=0(?:\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0])
+  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : undefined
+}
+
+/**
+ * Whether an If-None-Match header names this ETag. Proxies send lists, and make a tag weak that was strong; what is sent is
+ * the same.
+ */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
+  const known = (ifNoneMatch ?? '').split(',').map(plain)
+  return known.includes('*') || known.includes(plain(etag))
+}
+
 /** A body with its encodings, each made at the first request for it and then cached. */
 export type Encoded = {
   readonly body: Bytes
@@ -31,7 +51,7 @@ export async function encode(
   accepts: string | undefined,
   quality: number,
 ): Promise<{ body: Bytes; headers: Record<string, string> }> {
-  const encoding = /\bbr\b/.test(accepts ?? '') ? 'br' : /\bgzip\b/.test(accepts ?? '') ? 'gzip' : undefined
+  const encoding = encodingFor(accepts)
   if (!encoding || body.length < leastBytes) return { body, headers: { Vary: 'Accept-Encoding' } }
   let encoded = encodings.get(encoding)
   if (!encoded) {

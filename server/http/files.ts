@@ -8,6 +8,7 @@ import { decode } from '../media/encode.ts'
 import { type Drawn, type Icon, renderFavicon, renderIcon, vectorIcon } from '../media/icon.ts'
 import { largestLogo, type Pictures, type StoredPicture } from '../media/pictures.ts'
 import { type Films, type Part, readFilm } from '../restaurant/films.ts'
+import { encodingFor } from './compress.ts'
 import { refuse } from './problems.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -20,6 +21,9 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
+/** Browsers take brotli over https alone. */
+const endings = { br: 'br', gzip: 'gz' } as const
+
 /** For files whose name changes with the content. */
 export const forever = 'public, max-age=31536000, immutable'
 
@@ -30,8 +34,8 @@ export function serveAssets(app: Hono, folder: string): void {
     const type = types[extname(file)]
     if (!type) throw refuse('not-found', 'There is no such file.')
     const path = join(folder, 'assets', file)
-    const accepts = context.req.header('accept-encoding') ?? ''
-    const compressed = /\bbr\b/.test(accepts) ? await readFile(`${path}.br`).catch(() => undefined) : undefined
+    const encoding = encodingFor(context.req.header('accept-encoding'))
+    const compressed = encoding && (await readFile(`${path}.${endings[encoding]}`).catch(() => undefined))
     const body = compressed ?? (await readFile(path).catch(() => undefined))
     // A page of an older build may request a deleted file. The 404 must not be cached.
     if (!body) throw refuse('not-found', 'There is no such file.')
@@ -40,7 +44,7 @@ export function serveAssets(app: Hono, folder: string): void {
         'Content-Type': type,
         'Cache-Control': forever,
         Vary: 'Accept-Encoding',
-        ...(compressed && { 'Content-Encoding': 'br' }),
+        ...(encoding && compressed && { 'Content-Encoding': encoding }),
       },
     })
   })

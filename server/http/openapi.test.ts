@@ -82,6 +82,24 @@ test('what a schema refuses is answered with a sentence, and never with one of t
   ).toEqual([])
 })
 
+test('a method that a path does not have returns 405 with those that it has', async () => {
+  const app = serveAll()
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  const allowed = Map.groupBy(
+    Object.keys(endpoints).map((name) => name.split(' ') as [string, string]),
+    ([, path]) => path,
+  )
+  for (const [path, each] of allowed) {
+    const known = each.map(([method]) => method)
+    const other = methods.find((method) => !known.includes(method))
+    if (other === undefined) continue
+    const response = await app.request(path.replace(/:\w+/g, '3467ACDEF'), { method: other })
+    const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+    expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, allow])
+    expect(((await response.json()) as ProblemBody).detail).toBe(`This address answers ${allow} only.`)
+  }
+})
+
 /** The fields of an object, or of the first of several. */
 function shapeOf(schema: unknown): object {
   const { shape, def } = schema as { shape?: object; def?: { options?: unknown[]; innerType?: unknown; in?: unknown } }

@@ -73,4 +73,22 @@ test('SAFE-14: a page has one ETag for each origin, and answers 304 to it', asyn
   expect(other.headers.get('etag')).not.toBe(etag)
   const again = await app.request('http://a.example/cart', { headers: { 'If-None-Match': etag } })
   expect(again.status).toBe(304)
+  // Proxies send lists, or a tag without its W/.
+  for (const known of [`"another", ${etag}`, etag.replace('W/', ''), '*']) {
+    const proxied = await app.request('http://a.example/cart', { headers: { 'If-None-Match': known } })
+    expect([known, proxied.status]).toEqual([known, 304])
+  }
+})
+
+test('a page is not sent in an encoding that the client refuses', async () => {
+  for (const [accepts, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.0, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0', null],
+    ['identity', null],
+  ] as const) {
+    const response = await app.request('http://a.example/cart', { headers: { 'Accept-Encoding': accepts } })
+    expect([accepts, response.headers.get('content-encoding')]).toEqual([accepts, encoding])
+  }
 })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Web } from './build.ts'
-import { type Encoded, encodable, encode } from './compress.ts'
+import { type Encoded, encodable, encode, isKnown } from './compress.ts'
 import { openKept, put, used } from './kept.ts'
-import { notOpenPage, Refusal } from './problems.ts'
+import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
@@ -115,7 +115,7 @@ export function servePages(
     const { status } = page
     const variant = variantOf(page, origin(context), order)
     const headers = { ETag: variant.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
-    if (status === 200 && context.req.header('if-none-match') === variant.etag) {
+    if (status === 200 && isKnown(context.req.header('if-none-match'), variant.etag)) {
       return new Response(null, { status: 304, headers })
     }
     const encoded = await encode(variant, context.req.header('accept-encoding'), 9)
@@ -123,6 +123,10 @@ export function servePages(
       status,
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },
     })
+  })
+
+  app.all('*', () => {
+    throw refuseMethod(['GET'])
   })
 
   return { clear: cached.clear }

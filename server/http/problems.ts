@@ -11,6 +11,7 @@ const statuses = {
   'second-factor-needed': 401,
   'not-allowed': 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   'invalid-credentials': 401,
   'too-many-tries': 429,
   'too-many-claims': 409,
@@ -48,20 +49,32 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly problem: Problem
   readonly errors: readonly FieldProblem[]
-  /** Seconds after which a retry may succeed. */
-  readonly retryAfter: number | undefined
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(problem: Problem, more: { errors?: readonly FieldProblem[]; retryAfter?: number } = {}) {
+  /** `retryAfter`: seconds after which a retry may succeed. `allow`: the methods that there are. */
+  constructor(
+    problem: Problem,
+    { errors = [], retryAfter, allow }: { errors?: readonly FieldProblem[]; retryAfter?: number; allow?: string } = {},
+  ) {
     super(problem.detail)
     this.problem = problem
-    this.errors = more.errors ?? []
-    this.retryAfter = more.retryAfter
+    this.errors = errors
+    this.headers = {
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(allow !== undefined && { Allow: allow }),
+    }
   }
 }
 
 /** A Refusal as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
+}
+
+/** `methods`: those that are answered here. */
+export function refuseMethod(methods: readonly string[]): Refusal {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  return new Refusal({ code: 'method-not-allowed', detail: `This address answers ${allow} only.` }, { allow })
 }
 
 /** The value of a result; throws its problem as a Refusal where there is none. */
@@ -75,10 +88,10 @@ export function requireOwn(account: string | undefined, user: { readonly id: str
   if (account !== undefined && account !== user.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
 
-export function problemResponse({ problem, errors, retryAfter }: Refusal, request: string): Response {
+export function problemResponse({ problem, errors, headers }: Refusal, request: string): Response {
   const status = statuses[problem.code]
   const body: ProblemBody = { status, ...problem, ...(errors.length > 0 && { errors }), request }
-  return answer(body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
+  return answer(body, headers)
 }
 
 export const bugDetail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
@@ -88,7 +101,7 @@ export function bugResponse(request: string): Response {
   return answer({ status: 500, code: 'bug', detail: bugDetail, request }, {})
 }
 
-function answer(body: ProblemBody, headers: Record<string, string>): Response {
+function answer(body: ProblemBody, headers: Refusal['headers']): Response {
   return new Response(JSON.stringify(body), {
     status: body.status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },

@@ -4,7 +4,7 @@ import { type Access, type Endpoint, type EndpointName, endpoints } from '#contr
 import type { IncompleteSession, User } from '#contract/session.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import type { Kept } from './kept.ts'
-import { type FieldProblem, Refusal, refuse } from './problems.ts'
+import { type FieldProblem, Refusal, refuse, refuseMethod } from './problems.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
 import { takeTurns } from './turns.ts'
 
@@ -44,11 +44,13 @@ export function serve(
   { verify = false, shared }: { readonly verify?: boolean; readonly shared?: Kept<Encoded> } = {},
 ): void {
   const turns = takeTurns({ atOnce: 3, mostWaiting: 200 })
+  const methodsOf = new Map<string, string[]>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
     // The call is made by the same endpoint's schemas, which the handler's type follows from.
     const handle = handlers[name] as ((call: Call<keyof Handlers>) => Promise<unknown>) | undefined
     if (!handle) continue
     const [method = '', path = ''] = name.split(' ')
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
     const isShared = shared !== undefined && sharedAnswers.includes(name)
     app.on(method, path, async (context) => {
       const headers = context.req.raw.headers
@@ -85,6 +87,12 @@ export function serve(
       } = result instanceof Reply ? result : new Reply(result === undefined ? 204 : 200, result)
       if (verify) requireAnswer(name, endpoint, data)
       return status === 204 ? new Response(null, { status }) : respond(status, asJson(data), accepts, more)
+    })
+  }
+  // After all endpoints: one path may match the pattern of another.
+  for (const [path, methods] of methodsOf) {
+    app.all(path, () => {
+      throw refuseMethod(methods)
     })
   }
 }

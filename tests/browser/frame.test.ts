@@ -42,6 +42,15 @@ test('FRAME-1: the badge counts the items of the cart', async ({ page }) => {
     .click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
   await expect(cartLink(page)).toContainText('2')
+  // Once the badge is at rest, it leaves the word uncovered.
+  await expect
+    .poll(async () => {
+      const [word, badge] = await Promise.all(
+        [cartLink(page).getByText('Cart'), cartLink(page).getByText('2')].map((part) => part.boundingBox()),
+      )
+      return (badge?.x ?? 0) - (word?.x ?? 0) - (word?.width ?? 0)
+    })
+    .toBeGreaterThan(-1)
   await page
     .getByRole('article', { name: 'Zobo' })
     .getByRole('button', { name: /Add to Cart/ })

@@ -352,6 +352,38 @@ test('MENU-18: on another page the failure is logged, and the list stays', async
   await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
+test('MENU-6: a category that leaves the menu takes its dishes from the open page', async ({ page }) => {
+  const detail = 'There is no such page of the menu.'
+  const gone = {
+    status: 404,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code: 'not-found', detail }),
+  }
+  await page.route('**/api/menu/softdrinks', (route) => route.fulfill(gone))
+  await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
+  await page.goto('/menu/softdrinks')
+  await expect(page.getByText(detail)).toBeVisible()
+  await expect(card(page, 'Chapman')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Suya', exact: true })).toBeVisible()
+})
+
+test('MENU-19: no toast says that a dish was added where the cart holds no more of it', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  const add = card(page, 'Malt').getByRole('button', { name: 'Add to Cart' })
+  await add.click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '')
+    cart.lines[0].quantity = 99
+    localStorage.setItem('cart', JSON.stringify(cart))
+  })
+  await visit(page, '/menu/softdrinks')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 99 items')
+  await add.click()
+  await expect(page.getByText('A cart holds 99 of one dish at most. For more, please call us.')).toBeVisible()
+  await expect(page.getByText('Malt added to cart!')).toBeHidden()
+})
+
 test('MENU-18: a menu page that did not load offers a retry', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   await page.route('**/api/menu/suya', (route) => route.fulfill(failure))

@@ -85,7 +85,6 @@ test('ORDER-3: a card shows the details of an order, and the rider once it is re
   await expect(shown.getByRole('heading')).toContainText('Pending')
   // Two portions, each with two plantains, and the fee to Lekki.
   await expect(shown).toContainText('₦41,500')
-  await shown.getByText('2 items').click()
   await expect(shown.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
   await expect(shown).toContainText('Delivery')
   await expect(shown).toContainText('12 Admiralty Way')
@@ -123,6 +122,20 @@ test('ORDER-3: an order to pick up has no address and no other payer', async ({ 
   await expect(shown).not.toContainText('12 Admiralty Way')
   await expect(shown).not.toContainText('Payer')
   await expect(shown).not.toContainText('P.S.')
+})
+
+test('ORDER-3: on a phone the details are one row, which opens; on a wide screen they are open', async ({ page }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visit(page, '/orders')
+  const shown = card(page, order)
+  await expect(shown.getByText('At the restaurant')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/orders')
+  await expect(shown.getByText('1 item')).toBeVisible()
+  await expect(shown.getByText('At the restaurant')).toBeHidden()
+  await shown.getByText('1 item').click()
+  await expect(shown.getByText('At the restaurant')).toBeVisible()
 })
 
 test('ORDER-4: an unknown status is shown as pending', async ({ page }) => {

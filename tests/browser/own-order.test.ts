@@ -60,6 +60,17 @@ test.describe('cancelling', () => {
     await staff.close()
   })
 
+  test('on a phone, what became of the order is in view after a cancellation', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signUp(page)
+    const order = await placeOrder(page)
+    await visitLive(page, '/orders')
+    await card(page, order).getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeInViewport()
+    await expect(page.getByRole('tab', { name: 'Pending' })).toBeInViewport()
+  })
+
   test('a cancellation without a reason shows none, and a started order cannot be cancelled', async ({
     page,
     desk,

@@ -133,6 +133,14 @@ test('PAY-3: the page has the amounts, a way back, and a chat about this transfe
   await expect(line(page, 'Chapman')).toBeVisible()
 })
 
+test('TRACK-4: on a phone whose clock is a day ahead the prices are held for the hour', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
+  await page.clock.resume()
+  await goToPay(page)
+  await expect(page.getByRole('timer')).toHaveText(/^5\d:\d\d$/)
+  await expect(page.getByText('prices held')).toBeVisible()
+})
+
 test("PAY-4: signed out, 'Please log in first', and the server says 'User not authenticated'", async ({ page }) => {
   await addPlain(page, 'softdrinks', 'Chapman')
   await page.goto('/payment')

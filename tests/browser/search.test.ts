@@ -126,6 +126,14 @@ test('search: without a result the categories are listed', async ({ page }) => {
   await expect(page).toHaveURL('/menu/suya')
 })
 
+test('search: a long text without spaces stays within the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await visit(page, `/search?q=${'x'.repeat(200)}`)
+  const sentence = page.locator('main').getByText('Nothing on the menu matches')
+  await expect(sentence).toBeVisible()
+  expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+})
+
 test('search: a long list shows 24 results, and the rest on request', async ({ page }) => {
   await visit(page, '/search?q=s')
   await expect(dishes(page)).toHaveCount(24)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiFailure, ConnectionFailure, call, sendThrough } from './client.ts'
+import { ApiFailure, ConnectionFailure, call, sendThrough, serverNow } from './client.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -70,4 +70,17 @@ test('an endpoint is called by its name, with parameters in the path, a query an
     ['GET', '/api/menu-items?ids=asun%2Csuya', undefined],
     ['POST', '/api/orders/A/cancellation', '{"reason":"late"}'],
   ])
+})
+
+test.each([
+  ['a day ahead', 86_400_000, 0],
+  ['a day behind', -86_400_000, 0],
+  ['half a minute ahead, which an answer on a slow network may be', 30_000, 30_000],
+])("the time is the server's where the browser's clock is %s", async (_, wrong, left) => {
+  const now = Date.now()
+  const date = new Date(now).toUTCString()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + wrong)
+  sendThrough(async () => Response.json({}, { headers: { Date: date } }))
+  await call('GET /api/site')
+  expect(Math.abs(serverNow() - now - left)).toBeLessThan(1000)
 })

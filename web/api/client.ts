@@ -29,6 +29,19 @@ export function sendThrough(direct: Send): void {
   send = direct
 }
 
+let behind = 0
+
+/** The server's time in milliseconds: a phone's or a tablet's own clock may be wrong by hours. */
+export function serverNow(): number {
+  return Date.now() + behind
+}
+
+/** An answer is seconds old when it comes, and its date has no more than seconds: what is less than a minute is no error. */
+function setClock(date: string | null): void {
+  const error = Date.parse(date ?? '') - Date.now()
+  behind = Math.abs(error) > 60_000 ? error : 0
+}
+
 /** Left out where an endpoint can do without it. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
@@ -64,6 +77,7 @@ export async function call<Name extends EndpointName>(
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     }),
   )
+  setClock(response.headers.get('date'))
   if (response.ok) return (response.status === 204 ? undefined : await answered(response.json())) as Answer<Name>
   // A proxy may answer with a page of its own, which counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {

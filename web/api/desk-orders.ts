@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DeskOrderList } from '#contract/orders.ts'
 import { isAtDesk } from '#domain/desk.ts'
-import { call } from './client.ts'
+import { call, serverNow } from './client.ts'
 import { deskLiveOrders } from './live-orders.ts'
 
 // Apart from `queries.ts`, so that pages of customers do not carry it.
@@ -16,6 +16,6 @@ export const deskOrdersQuery = queryOptions({
 export function mergeDeskOrders(list: DeskOrderList): DeskOrderList {
   const shown = deskLiveOrders
     .mergeInto(list)
-    .filter((order) => isAtDesk(order, Date.now() - Date.parse(order.updatedAt)))
+    .filter((order) => isAtDesk(order, serverNow() - Date.parse(order.updatedAt)))
   return { orders: shown.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
 }

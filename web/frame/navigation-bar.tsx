@@ -111,11 +111,11 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>
-      {/* On the corner, so that nothing moves when the badge appears. */}
+      {/* On the corner, so that nothing moves when the badge appears; farther out where it would cover the word. */}
       {count > 0 && (
         <span
           key={count}
-          className="figures absolute -top-1 -right-1 min-w-6 animate-bump rounded-full bg-ember px-1.5 text-center text-on-ember text-sm leading-6"
+          className="figures absolute -top-1 -right-1 min-w-6 sm:-top-2 sm:-right-2 animate-bump rounded-full bg-ember px-1.5 text-center text-on-ember text-sm leading-6"
         >
           {count > 99 ? '99+' : count}
         </span>

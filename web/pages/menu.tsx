@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import { ApiFailure } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import type { Params } from '#web/app/navigation/pages.ts'
 import { CartAction } from '#web/features/menu/cart-action.tsx'
@@ -20,6 +21,9 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   const { data: menu, error, refetch } = useQuery(queries.category(category))
   useCustomiserAhead()
 
+  // A refusal says that the category has left the menu: its dishes cannot be ordered any more.
+  const isGone = error instanceof ApiFailure && error.problem.code === 'not-found'
+
   // MENU-18: the list stays as it was. Only a page whose dishes take sides says that the sides may be old.
   const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
@@ -33,7 +37,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
     <div className="page-width menu-columns">
       <CategoryNav categories={categories} current={category} />
       <div className="min-w-0">
-        {menu ? (
+        {menu && !isGone ? (
           <>
             {menu.category.banner && (
               <div className="mb-3">

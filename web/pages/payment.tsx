@@ -6,7 +6,7 @@ import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
 import * as Money from '#domain/money.ts'
 import * as Tax from '#domain/tax.ts'
-import { ApiFailure, call, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence, serverNow } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { untilAnswered } from '#web/api/query-client.ts'
@@ -217,7 +217,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   useEffect(() => {
     if (!quote) return
     onQuote(quote)
-    const rest = Date.parse(quote.expiresAt) - Date.now()
+    const rest = Date.parse(quote.expiresAt) - serverNow()
     if (quote.expired || rest < 0) return
     const timer = setTimeout(() => void refetch(), rest + 1000)
     return () => clearTimeout(timer)

@@ -118,7 +118,7 @@ export default function SearchPage() {
             <Trouble error={error} onRetry={() => void refetch()} />
           ) : (
             <>
-              <p role="status" className="mt-3">
+              <p role="status" className="mt-3 wrap-anywhere">
                 {words
                   ? `Nothing on the menu matches “${words}”. Try fewer letters, or a category:`
                   : 'What do you feel like?'}

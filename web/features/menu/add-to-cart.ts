@@ -1,11 +1,11 @@
 import type { MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
-import type { PricedLine } from '#domain/pricing.ts'
+import { highestQuantity, type PricedLine } from '#domain/pricing.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import type { Draft } from './drafts.ts'
 
-/** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. False where the cart is full. */
+/** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. False where the cart cannot hold it. */
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const before = cartStore.get()
   const next = Cart.add(before, {
@@ -17,8 +17,13 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
     seen,
     picture: item.picture?.name ?? '',
   })
-  if (next.lines.length > Cart.mostLines) {
-    toast('Your cart is full. Please order what is in it first.', { kind: 'bad', duration: toastTime.longer })
+  const refusal =
+    next.lines.length > Cart.mostLines
+      ? 'Your cart is full. Please order what is in it first.'
+      : Cart.count(next) < Cart.count(before) + draft.quantity &&
+        `A cart holds ${highestQuantity} of one dish at most. For more, please call us.`
+  if (refusal) {
+    toast(refusal, { kind: 'bad', duration: toastTime.longer })
     return false
   }
   cartStore.set(() => next)

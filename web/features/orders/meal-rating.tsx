@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/quote.ts'
-import { call, sentence } from '#web/api/client.ts'
+import { call, sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -15,8 +15,7 @@ type SheetProps = { readonly order: Order; readonly before: Rating | undefined; 
 export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
   const client = useQueryClient()
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
-  // With a wrong clock the button may be shown too long; the server then refuses the rating.
-  const open = rating === undefined || Date.parse(rating.until) > Date.now()
+  const open = rating === undefined || Date.parse(rating.until) > serverNow()
 
   async function ask() {
     try {

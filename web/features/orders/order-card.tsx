@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import { type OrderStatus, tab } from '#domain/order.ts'
@@ -164,11 +164,12 @@ function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Or
   )
 }
 
-/** Everything else about the order, folded into one row. */
+/** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches)
   return (
-    <details className="group">
+    <details open={isWide} className="group">
       <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4">
         <RowIcon name="bag" className="size-[21px] text-soft" />
         <span className="min-w-0 flex-1 leading-snug">

@@ -20,11 +20,15 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   const line = question.about === 'sold-out' ? order?.lines[question.line] : undefined
   const asked = line?.soldOutAt !== undefined && (order?.status === 'pending' || order?.status === 'preparing')
 
-  /** Closes the sheet and moves the focus to the page, because the pressed button may be gone. */
+  /**
+   * Closes the sheet and moves the focus to the top of the page: the pressed button may be gone, and what became of the order
+   * is said there.
+   */
   function done() {
     // A dialog that closes gives the focus to its opener first.
     flushSync(onClose)
     document.getElementById('main')?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
   }
 
   const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as Quote from '#domain/quote.ts'
+import { serverNow } from '#web/api/client.ts'
 
 const minute = 60_000
 
@@ -28,12 +29,12 @@ export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired
   )
 }
 
-/** Milliseconds, of at most the hour: a phone's clock may be wrong. */
+/** Milliseconds, of at most the hour. */
 function useTimeLeft(expiresAt: string, isExpired: boolean): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (isExpired) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [isExpired])
   return isExpired ? 0 : Math.min(Quote.heldFor, Math.max(0, Date.parse(expiresAt) - now))

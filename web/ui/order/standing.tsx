@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { serverNow } from '#web/api/client.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
 
 /** How the order stands: on time and for how long, what its time depends on, or where it is. */
@@ -21,9 +22,9 @@ export function Standing({ order }: { order: Order }) {
 
 /** Now in milliseconds, read again twice a minute. */
 function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    const timer = setInterval(() => setNow(serverNow()), 30_000)
     return () => clearInterval(timer)
   }, [])
   return now

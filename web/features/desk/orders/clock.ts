@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '#web/api/client.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -10,7 +11,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 export function useClock<Shown extends string>(select: (now: number) => Shown): Shown | null {
   return useSyncExternalStore(
     everySecond,
-    () => select(Date.now()),
+    () => select(serverNow()),
     () => null,
   )
 }
