@@ -18,7 +18,7 @@ const decodedKept = 4
 const decoded = new Map<string, Promise<Decoded>>()
 
 // A page that waits for the server is more urgent than its pictures.
-setPriority(5)
+setPriority(10)
 
 process.on('message', async ({ id, drawing }: Asked) => {
   const drawn = await drawFile(drawing).then(
