@@ -24,6 +24,7 @@ import { board } from './board.ts'
 import { customiser } from './customiser.ts'
 import { compareWith, figure, progress, writeReport } from './figures.ts'
 import { growth } from './growth.ts'
+import { streams } from './streams.ts'
 
 /** Milliseconds for each figure. */
 const span = 4000
@@ -74,7 +75,8 @@ try {
   console.log(`\n  ${clients} clients, ${span / 1000} s each\n`)
   await startTime(started)
   progress('Memory')
-  await sleep(span)
+  // V8 gives the pages that a start has emptied back after 8 s.
+  await sleep(10_000)
   await memory('idle', limits.idle)
   await pages(restaurant)
   await menu(restaurant)
@@ -90,6 +92,7 @@ try {
   await board(restaurant.url, { ownersPassword, hours: Number(values.night) })
   console.log()
   await searches(restaurant)
+  await streams()
   await writeReport(values.report)
 } finally {
   await restaurant.stop()

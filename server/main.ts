@@ -34,6 +34,7 @@ import { paystack } from './payments/paystack.ts'
 import { findStored } from './photos/photos.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
+import { giveMemoryBack } from './process/memory.ts'
 import { StartError } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
@@ -218,6 +219,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
   else welcome(address, restaurant.name, { staff, owner, demoAccounts })
+  giveMemoryBack()
   // Pages that are made from now on have the colours of the pictures as well.
   warming = pictures
     .warm(showProgress)

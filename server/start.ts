@@ -4,6 +4,7 @@ import { openDataFolder } from './db/data-folder.ts'
 import { startPostgres } from './db/postgres.ts'
 import { readSettings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
+import { giveMemoryBack } from './process/memory.ts'
 import { StartError } from './process/start-error.ts'
 
 /*
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
 
 function fork(): Worker {
   const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? arenas })
+  worker.once('listening', giveMemoryBack)
   worker.once('exit', (code, signal) => {
     if (worker !== serving) return
     if (!stopping.signal.aborted && signal) log('server.ended', { signal })

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -39,26 +40,35 @@ export async function buildWhatIsMissing(): Promise<void> {
 
 export async function isBuilt(part: Part): Promise<boolean> {
   const mark = await readFile(join(buildFolder, parts[part].mark), 'utf8').catch(() => '')
-  return mark === (await sourcesHash(part))
+  return mark === sourcesHash(part)
 }
 
 export async function markBuilt(part: Part): Promise<void> {
-  await writeFile(join(buildFolder, parts[part].mark), await sourcesHash(part))
+  await writeFile(join(buildFolder, parts[part].mark), sourcesHash(part))
 }
 
-/** A hash of everything that a part is built of. */
-async function sourcesHash(part: Part): Promise<string> {
-  const files = await Promise.all([...parts[part].sources, 'package-lock.json'].map(filesOf))
+/**
+ * A hash of everything that a part is built of. One file after the other through one buffer: the process that asks runs for
+ * months, and keeps the memory of all files that it once held together.
+ */
+function sourcesHash(part: Part): string {
   const hash = createHash('sha256')
-  const contents = await Promise.all(files.flat().map(async (file) => [file, await readFile(file)] as const))
-  for (const [file, content] of contents) hash.update(file.slice(root.length)).update(content)
+  const buffer = Buffer.allocUnsafeSlow(64 * 1024)
+  for (const file of [...parts[part].sources, 'package-lock.json'].flatMap(filesOf)) {
+    hash.update(file.slice(root.length))
+    const opened = openSync(file, 'r')
+    for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer)) {
+      hash.update(buffer.subarray(0, length))
+    }
+    closeSync(opened)
+  }
   return hash.digest('hex')
 }
 
-async function filesOf(place: string): Promise<string[]> {
+function filesOf(place: string): string[] {
   const path = join(root, place)
-  if (!(await stat(path)).isDirectory()) return [path]
-  return (await readdir(path, { recursive: true, withFileTypes: true }))
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.(test\.tsx?|sql)$/.test(file.name))
     .map((file) => join(file.parentPath, file.name))
     .sort()

@@ -50,13 +50,22 @@ async function buildServer(): Promise<void> {
       return { code: code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`), map: null }
     },
   }
+  // V8 keeps the source for as long as the process runs, in two bytes for each character where one is not of Latin-1.
+  const asciiOnly: Plugin = {
+    name: 'ascii-only',
+    generateBundle(_, files) {
+      for (const file of Object.values(files)) {
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
+      }
+    },
+  }
   for (const program of ['main', 'start']) {
     await build({
       root,
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      plugins: [besideSources],
+      plugins: [besideSources, asciiOnly],
       // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have.
       ssr: { noExternal: true, external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native'] },
       build: {
@@ -67,7 +76,7 @@ async function buildServer(): Promise<void> {
         // The names in the log's stacks stay those of the sources.
         minify: false,
         // A server that still runs the build before needs no other file of it.
-        rolldownOptions: { output: { entryFileNames: `${program}.js`, codeSplitting: false } },
+        rolldownOptions: { output: { entryFileNames: `${program}.js`, codeSplitting: false, comments: false } },
       },
     })
   }
@@ -116,6 +125,7 @@ async function weigh(client: string): Promise<void> {
   if (tooHeavy.length > 0) throw new Error(`Over the script budget: ${tooHeavy.join(', ')}.`)
 }
 
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 

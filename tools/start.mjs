@@ -2,6 +2,7 @@
 // The script of package.json makes the shell's `node` replace the shell, so that signals reach this program, with the words
 // that npm writes behind it (`npm start -- --empty`). Windows has no `eval` and goes on behind the `||`.
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
@@ -10,6 +11,11 @@ if (major < 24) {
   )
   process.exit(1)
 }
+
+// This process works for a moment and then waits for months: code that is compiled for speed, and the pages of Node that compile
+// it, would only take memory, as would room for young objects that grows while the modules load.
+for (const flag of ['--no-sparkplug', '--no-maglev', '--no-opt', '--semi-space-growth-factor=1'])
+  setFlagsFromString(flag)
 
 // Node's compile cache makes a start faster by a third.
 const { enableCompileCache } = await import('node:module')

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
 import { brandStyles, type Look } from '../media/brand.ts'
 import { coloursOf } from '../media/colours.ts'
-import { decode } from '../media/encode.ts'
-import { type Drawn, type Icon, renderFavicon, renderIcon, vectorIcon } from '../media/icon.ts'
-import { largestLogo, type Pictures, type StoredPicture } from '../media/pictures.ts'
+import { draw } from '../media/drawing.ts'
+import type { Icon } from '../media/icon.ts'
+import { originalOf, type Pictures, type StoredPicture } from '../media/pictures.ts'
 import { type Films, type Part, readFilm } from '../restaurant/films.ts'
 import { encodingFor } from './compress.ts'
 import { refuse } from './problems.ts'
@@ -101,8 +101,10 @@ function partOf(range: string | undefined, bytes: number): Part | 'beyond' | und
   return from >= bytes ? 'beyond' : { from, to }
 }
 
-/** Icons for the iOS and Android home screens, the splash screen and the shortcuts of the installed app. */
-const icons: Readonly<Record<string, Icon>> = {
+const favicon = 'favicon.ico'
+
+/** Of browser tabs, for the iOS and Android home screens, the splash screen and the shortcuts of the installed app. */
+const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
   'icon-180.png': { size: 180, ground: 'bleed' },
   'icon-192.png': { size: 192, ground: 'tile' },
   'icon-512.png': { size: 512, ground: 'tile' },
@@ -110,11 +112,9 @@ const icons: Readonly<Record<string, Icon>> = {
   'maskable-512.png': { size: 512, ground: 'bleed' },
   'menu-96.png': { size: 96, ground: 'tile', sign: 'menu' },
   'orders-96.png': { size: 96, ground: 'tile', sign: 'orders' },
+  'icon.svg': 'vector',
+  [favicon]: 'favicon',
 }
-
-/** The icons of browser tabs, which are not PNGs. */
-const vector = 'icon.svg'
-const favicon = 'favicon.ico'
 
 /** Icons with the restaurant's colours and logo as they are now, its logo for pages, and the style sheet of both. */
 export function serveBrand(
@@ -123,30 +123,22 @@ export function serveBrand(
 ): void {
   let drawnFor = ''
   let drawn = new Map<string, Promise<Buffer>>()
-  const partsOf = async ({ colours, logo }: Look): Promise<Drawn> => {
+  const drawIcon = async (icon: Icon | 'favicon' | 'vector', { colours, logo }: Look) => {
     const stored = logo === undefined ? undefined : await findStored(logo)
-    return {
-      colours: coloursOf(colours),
-      logo: stored && (await decode(await stored.read(), stored.focus, largestLogo, 1)),
-    }
-  }
-  const draw = async (file: string, look: Look) => {
-    const parts = await partsOf(look)
-    if (file === vector) return Buffer.from(await vectorIcon(parts))
-    const icon = icons[file]
-    return icon ? renderIcon(icon, parts) : renderFavicon(parts)
+    return draw({ kind: 'icon', icon, colours: coloursOf(colours), logo: stored && (await originalOf(stored)) })
   }
   app.on('GET', [`/${favicon}`, '/icons/:file{[\\w.-]+}'], async (context) => {
     const file = context.req.param('file') ?? favicon
     const name = /^logo-([0-9a-f]{16})\.png$/.exec(file)?.[1]
     if (name !== undefined) return logoResponse(name)
-    if (!icons[file] && file !== vector && file !== favicon) throw refuse('not-found', 'There is no such icon.')
+    const icon = Object.hasOwn(icons, file) ? icons[file] : undefined
+    if (!icon) throw refuse('not-found', 'There is no such icon.')
     const now = await look()
     const of = JSON.stringify(now)
     if (of !== drawnFor) drawn = new Map()
     drawnFor = of
     const kept = drawn
-    const body = kept.get(file) ?? draw(file, now)
+    const body = kept.get(file) ?? drawIcon(icon, now)
     kept.set(file, body)
     body.catch(() => kept.delete(file))
     return new Response(await body, {
@@ -157,8 +149,7 @@ export function serveBrand(
   const logos = new Map<string, Promise<Buffer>>()
   const logoResponse = async (name: string) => {
     if (!(await findStored(name))) throw refuse('not-found', 'There is no such logo.')
-    const body =
-      logos.get(name) ?? partsOf({ logo: name }).then((parts) => renderIcon({ size: 192, ground: 'tile' }, parts))
+    const body = logos.get(name) ?? drawIcon({ size: 192, ground: 'tile' }, { logo: name })
     logos.clear()
     logos.set(name, body)
     body.catch(() => logos.delete(name))

@@ -67,6 +67,15 @@ test('SAFE-14: of too many pages the one that was asked for longest ago makes ro
   expect(await asked('/page-0')).toBe(true)
 })
 
+test('SPEED-4: a page is rendered once for however many ask at once, and once more after a change', async () => {
+  const askAll = () => Promise.all(Array.from({ length: 200 }, () => textOf('http://grill.example/menu/grills')))
+  expect(new Set(await askAll()).size).toBe(1)
+  expect(rendered).toEqual(['/menu/grills'])
+  pages.clear()
+  await askAll()
+  expect(rendered).toEqual(['/menu/grills', '/menu/grills'])
+})
+
 test('SAFE-14: a page has one ETag for each origin, and answers 304 to it', async () => {
   const [one, other] = [await app.request('http://a.example/cart'), await app.request('http://b.example/cart')]
   const etag = one.headers.get('etag') ?? ''

@@ -39,6 +39,7 @@ type LiveRoutes = Times & {
 
 export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' | 'GET /api/changes'> {
   const open = new Map<string, number>()
+  const streams = openStreams(deps)
 
   /** A subscription within the limits, which counts until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
@@ -82,7 +83,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
       const since = headers.get('Last-Event-ID') ?? query.since
       const { subscription, close } = await join(user, address, audiences, since)
       const mayStay = async () => await isStill(audiences, query.topics, () => deps.user(headers))
-      return new Response(streamOf(subscription, { mayStay, close, ...deps }), {
+      return new Response(streams.open(subscription, { mayStay, close }), {
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-cache, no-transform',
@@ -141,44 +142,105 @@ async function isStill(
 }
 
 /**
- * What happens, as server-sent events. Pulled: the next message is made when the connection has taken the last, so a
- * slow one costs no memory here.
+ * What happens, as server-sent events. A message is made when the connection has taken the last, so that a slow one costs no
+ * memory here. One timer serves all streams, and those that get the same events share the bytes of the message.
  */
-function streamOf(
-  subscription: Subscription,
-  deps: { mayStay: () => Promise<boolean>; close: () => void } & Times,
-): ReadableStream<Uint8Array> {
-  let told: string | undefined
-  let toldAt = 0
-  let checkedAt = performance.now()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        if (told !== undefined) await subscription.ready(deps.heartbeat ?? heartbeat)
-        let comeBackAfter = subscription.comeBackAfter
-        if (subscription.mustCheckSession() || performance.now() - checkedAt >= (deps.recheck ?? recheck)) {
-          checkedAt = performance.now()
-          if (!(await deps.mayStay())) comeBackAfter ??= 0
-        }
-        if (comeBackAfter !== undefined) {
+function openStreams(times: Times): {
+  open(subscription: Subscription, deps: { mayStay: () => Promise<boolean>; close: () => void }): ReadableStream
+} {
+  const silent = times.heartbeat ?? heartbeat
+  const tick = Math.min(1000, silent / 4)
+  const messageOf = shared()
+  const sends = new Set<() => void>()
+  let timer: NodeJS.Timeout | undefined
+  const add = (send: () => void) => {
+    sends.add(send)
+    timer ??= setInterval(() => {
+      for (const each of sends) each()
+    }, tick)
+  }
+  const remove = (send: () => void) => {
+    sends.delete(send)
+    if (sends.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  const open = (
+    subscription: Subscription,
+    { mayStay, close }: { mayStay: () => Promise<boolean>; close: () => void },
+  ): ReadableStream => {
+    let told: string | undefined
+    let toldAt = 0
+    let sentAt = 0
+    let checkedAt = performance.now()
+    let checking = false
+    let send = () => {}
+    const leave = () => {
+      remove(send)
+      close()
+    }
+    return new ReadableStream<Uint8Array>({
+      start(controller) {
+        const end = (comeBackAfter: number) => {
+          leave()
           controller.enqueue(utf8.encode(bye({ comeBackAfter })))
           controller.close()
-          deps.close()
-          return
         }
-        const taken = subscription.take()
-        const now = performance.now()
-        const isOld = told === undefined || (taken.cursor !== told && now - toldAt >= (deps.cursorEvery ?? cursorEvery))
-        const hasChanges = isOld || taken.reset || taken.events.length > 0
-        controller.enqueue(utf8.encode(hasChanges ? changes(taken) : ': still here\n\n'))
-        if (!hasChanges) return
-        told = taken.cursor
-        toldAt = now
+        const check = async (now: number) => {
+          checking = true
+          checkedAt = now
+          const stays = await mayStay()
+          checking = false
+          if (!sends.has(send)) return
+          if (stays) send()
+          else end(subscription.comeBackAfter ?? 0)
+        }
+        send = () => {
+          if (checking || !sends.has(send) || (controller.desiredSize ?? 0) <= 0) return
+          const now = performance.now()
+          if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheck)) return void check(now)
+          if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
+          const isDue = told === undefined || now - sentAt >= silent - tick
+          if (!isDue && !subscription.hasNews()) return
+          const taken = subscription.take()
+          const isOld =
+            told === undefined || (taken.cursor !== told && now - toldAt >= (times.cursorEvery ?? cursorEvery))
+          const hasChanges = isOld || taken.reset || taken.events.length > 0
+          sentAt = now
+          if (hasChanges) {
+            told = taken.cursor
+            toldAt = now
+          }
+          controller.enqueue(hasChanges ? messageOf(taken) : stillHere)
+        }
+        add(send)
+        subscription.listen(() => send())
       },
-      cancel: deps.close,
-    },
-    { highWaterMark: 0 },
-  )
+      pull: () => send(),
+      cancel: leave,
+    })
+  }
+  return { open }
+}
+
+const stillHere = utf8.encode(': still here\n\n')
+
+/** The bytes of a message. Of the same events one after the other they are made once. */
+function shared(): (batch: Batch) => Uint8Array {
+  let last: Batch = { cursor: '', reset: false, events: [] }
+  let bytes = utf8.encode(changes(last))
+  const isLast = ({ cursor, reset, events }: Batch) =>
+    cursor === last.cursor &&
+    reset === last.reset &&
+    events.length === last.events.length &&
+    events.every((event, index) => event === last.events[index])
+  return (batch) => {
+    if (isLast(batch)) return bytes
+    last = batch
+    bytes = utf8.encode(changes(batch))
+    return bytes
+  }
 }
 
 function changes(taken: Batch): string {

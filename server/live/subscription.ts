@@ -16,6 +16,10 @@ export type Subscription = {
   take(): Batch
   /** Resolves when there is something to send or the subscription ends, at the latest after `ms` milliseconds. */
   ready(ms: number): Promise<void>
+  /** Calls `listener` each time when there is more to send. Thousands of streams hear it without a promise or timer each. */
+  listen(listener: () => void): void
+  /** Whether there is something to send. */
+  hasNews(): boolean
   /** Whether the session behind the subscription may have ended since the last call and must be checked. */
   mustCheckSession(): boolean
   /** Set when this process stops: the milliseconds after which the client should reconnect. */
@@ -55,6 +59,13 @@ export function subscriber(
   let reset = false
   let sessionUnchecked = false
   let comeBackAfter: number | undefined
+  let listener = () => {}
+
+  const signal = () => {
+    wake.signal()
+    listener()
+  }
+  const hasNews = () => reset || sessionUnchecked || events.length > 0 || comeBackAfter !== undefined
 
   const clear = () => {
     events = []
@@ -78,7 +89,7 @@ export function subscriber(
     reset ||= read.lost || events.length > most.events || characters > most.characters
     sessionUnchecked ||= read.lost && hasSession
     if (reset) clear()
-    if (reset || sessionUnchecked || events.length > 0) wake.signal()
+    if (hasNews()) signal()
   }
 
   return {
@@ -94,7 +105,7 @@ export function subscriber(
     },
     end(after) {
       comeBackAfter = after
-      wake.signal()
+      signal()
     },
     take() {
       const batch = { cursor: position?.cursor ?? '', reset, events }
@@ -103,8 +114,12 @@ export function subscriber(
       return batch
     },
     async ready(ms) {
-      if (!reset && !sessionUnchecked && events.length === 0 && comeBackAfter === undefined) await wake.wait(ms)
+      if (!hasNews()) await wake.wait(ms)
     },
+    listen(heard) {
+      listener = heard
+    },
+    hasNews,
     mustCheckSession() {
       const was = sessionUnchecked
       sessionUnchecked = false

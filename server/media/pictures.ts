@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Card, cardFile, renderCard } from './card.ts'
-import { averageColour, type Decoded, decode, encode, type Focus } from './encode.ts'
+import { type Card, cardFile } from './card.ts'
+import { draw, type Original } from './drawing.ts'
+import type { Focus } from './encode.ts'
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 
 /** One file of a picture. */
@@ -48,20 +49,8 @@ export type Pictures = {
 
 type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
 
-/** Pixels: the widest that a picture is decoded for a card. */
-const largest = 1080
-
-/** Pixels. */
-export const largestLogo = 512
-
-/**
- * Encoding runs on Node's four worker threads, which files, names and password hashes need as well: two at most encode for
- * requests, and one more for `warm`.
- */
-const encodingAtOnce = 2
-
-/** Decoded pictures kept for their other widths and formats, which a page asks for together. 3 MB each at most. */
-const decodedKept = 4
+/** For requests, beside one for `warm`: each takes a core. */
+const drawnAtOnce = 2
 
 /**
  * Opens the pictures in `sourceDir`, whose names follow from what is in the files, and the store of what is made of them
@@ -85,31 +74,14 @@ export async function openPictures({
   const cards = new Map<string, string>()
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
-  const decoded = new Map<string, Promise<Decoded>>()
   const unwritten = new Map<string, Buffer>()
-  const inTurn = takeTurns(encodingAtOnce)
+  const inTurn = takeTurns(drawnAtOnce)
   let warned = false
   let stopping = false
   let warming: Promise<boolean> = Promise.resolve(true)
 
   // `findStored` may register pictures of the menu of now.
   const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name)) ?? registered.get(name)
-  const decodeAt = async (picture: Registered | StoredPicture, width: number) =>
-    decode('read' in picture ? await picture.read() : picture.path, picture.focus, width)
-
-  const decodeOnce = (name: string, picture: Registered | StoredPicture): Promise<Decoded> => {
-    const kept = decoded.get(name)
-    if (kept) return kept
-    const fresh = decodeAt(picture, Math.max(...picture.widths))
-    fresh.catch(() => decoded.delete(name))
-    decoded.set(name, fresh)
-    for (const oldest of decoded.keys()) {
-      if (decoded.size <= decodedKept) break
-      decoded.delete(oldest)
-    }
-    return fresh
-  }
-
   const keep = async (file: string, body: Buffer) => {
     const draft = join(folder, `${file}.${randomUUID()}.draft`)
     try {
@@ -131,19 +103,20 @@ export async function openPictures({
       const picture = card.picture === undefined ? undefined : await findPicture(card.picture)
       const logo = card.logo === undefined ? undefined : await findStored(card.logo)
       return async () =>
-        renderCard(
+        draw({
+          kind: 'card',
           card,
-          picture && (await decodeAt(picture, largest)),
-          logo && (await decode(await logo.read(), logo.focus, largestLogo, 1)),
-        )
+          picture: picture && (await originalOf(picture)),
+          logo: logo && (await originalOf(logo)),
+        })
     }
     const name = basename(file, colourEnding)
     const coloured = registered.get(name)
-    if (coloured) return async () => Buffer.from(await averageColour(await decodeOnce(name, coloured)))
+    if (coloured) return async () => draw({ kind: 'colour', name, ...(await partsOf(coloured)) })
     const parts = readName(file)
     const picture = parts && (await findPicture(parts.name))
     if (!parts || !picture?.widths.includes(parts.width)) return undefined
-    return async () => encode(await decodeOnce(parts.name, picture), parts.width, parts.format)
+    return async () => draw({ kind: 'picture', ...parts, ...(await partsOf(picture)) })
   }
 
   /** One making for however many ask at once. */
@@ -236,6 +209,16 @@ export async function openPictures({
     },
   }
 }
+
+/** What is drawn of. */
+export async function originalOf(picture: Registered | StoredPicture): Promise<Original> {
+  return { file: 'read' in picture ? await picture.read() : picture.path, focus: picture.focus }
+}
+
+const partsOf = async (picture: Registered | StoredPicture) => ({
+  of: await originalOf(picture),
+  widest: Math.max(...picture.widths),
+})
 
 /** Undefined of anything but the names of pictures and cards, so that no path leads out of the folder. */
 function typeOf(file: string): PictureType | undefined {

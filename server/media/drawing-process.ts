@@ -1,0 +1,67 @@
+import { setPriority } from 'node:os'
+import { renderCard } from './card.ts'
+import type { Asked, Drawing, Drawn, Original } from './drawing.ts'
+import { averageColour, type Decoded, decode, encode } from './encode.ts'
+import { renderFavicon, renderIcon, vectorIcon } from './icon.ts'
+
+/*
+ * The process that draws pictures: see drawing.ts.
+ */
+
+/** Pixels: the widest that a picture is decoded for a card, and a logo. */
+const largest = 1080
+const largestLogo = 512
+
+/** Decoded pictures kept for their other widths and formats, which a page asks for together. 3 MB each at most. */
+const decodedKept = 4
+
+const decoded = new Map<string, Promise<Decoded>>()
+
+// A page that waits for the server is more urgent than its pictures.
+setPriority(10)
+
+process.on('message', async ({ id, drawing }: Asked) => {
+  const drawn = await drawFile(drawing).then(
+    (body): Drawn => ({ id, body }),
+    (error): Drawn => ({ id, failure: error instanceof Error ? error.message : String(error) }),
+  )
+  process.send?.(drawn)
+})
+process.once('disconnect', () => process.exit())
+
+async function drawFile(drawing: Drawing): Promise<Buffer> {
+  switch (drawing.kind) {
+    case 'picture':
+      return encode(await decodeOnce(drawing), drawing.width, drawing.format)
+    case 'colour':
+      return Buffer.from(await averageColour(await decodeOnce(drawing)))
+    case 'card': {
+      const { card, picture, logo } = drawing
+      return renderCard(card, picture && (await decodeOriginal(picture, largest)), await decodeLogo(logo))
+    }
+    case 'icon': {
+      const { icon, colours } = drawing
+      const drawn = { colours, logo: await decodeLogo(drawing.logo) }
+      if (icon === 'favicon') return renderFavicon(drawn)
+      return icon === 'vector' ? Buffer.from(await vectorIcon(drawn)) : renderIcon(icon, drawn)
+    }
+  }
+}
+
+const decodeOriginal = ({ file, focus }: Original, width: number, shape?: number) =>
+  decode(typeof file === 'string' ? file : Buffer.from(file), focus, width, shape)
+
+const decodeLogo = async (logo: Original | undefined) => logo && (await decodeOriginal(logo, largestLogo, 1))
+
+function decodeOnce({ name, of, widest }: Extract<Drawing, { kind: 'picture' | 'colour' }>): Promise<Decoded> {
+  const kept = decoded.get(name)
+  if (kept) return kept
+  const fresh = decodeOriginal(of, widest)
+  fresh.catch(() => decoded.delete(name))
+  decoded.set(name, fresh)
+  for (const oldest of decoded.keys()) {
+    if (decoded.size <= decodedKept) break
+    decoded.delete(oldest)
+  }
+  return fresh
+}
