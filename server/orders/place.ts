@@ -123,6 +123,7 @@ type Placed = Pick<
 > &
   Required<Quote.QuoteTerms> & { isAcknowledged: boolean }
 
+/** `satisfies`: each field of a quote's terms has a column here, or this does not compile. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
@@ -158,7 +159,10 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
       acknowledgedAt: sql`case when ${given.isAcknowledged}::boolean then now() end`,
       orderedBefore: sql`case when ${given.customerId}::text is not null then
         exists (select from orders before where before.customer_id = ${given.customerId}) end`,
-    })
+    } satisfies Record<
+      Exclude<keyof Placed, 'isAcknowledged'> | 'received' | 'acknowledgedAt' | 'orderedBefore',
+      unknown
+    >)
     .returning(),
 )
 
