@@ -35,8 +35,7 @@ export function DishGrid({
     <>
       <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
         {shown.map((item, index) => (
-          // Only a row looks at its own width, and a container costs the first layout.
-          <li key={item.id} className={shape === 'tile' ? 'grid' : '@container grid'}>
+          <li key={item.id}>
             <DishCard
               item={item}
               sources={sources}
