@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -36,14 +36,17 @@ export function DishGrid({
       <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
         {shown.map((item, index) => (
           <li key={item.id}>
-            <DishCard
-              item={item}
-              sources={sources}
-              level={level}
-              first={index < firstPictures}
-              shape={lead && index === 0 ? 'lead' : shape}
-              onCustomise={() => setChosen(item.id)}
-            />
+            {/* Hydrated one by one: a slow phone responds to a press between them. */}
+            <Suspense>
+              <DishCard
+                item={item}
+                sources={sources}
+                level={level}
+                first={index < firstPictures}
+                shape={lead && index === 0 ? 'lead' : shape}
+                onCustomise={() => setChosen(item.id)}
+              />
+            </Suspense>
           </li>
         ))}
       </ul>
