@@ -47,6 +47,9 @@ if (values.compare !== undefined) await compareWith(values.compare)
 /** The least share of what a bare server, or bare SQL, does that is wanted. */
 const shares = { page: 0.7, menu: 0.5, order: 0.6 }
 
+/** Kilobytes of the HTML of the largest category, before compression. */
+const htmlLimit = 70
+
 /** Milliseconds until the menu answers. */
 const startLimit = 1000
 
@@ -150,6 +153,8 @@ function resident(status: string): number {
 }
 
 async function pages({ url }: RunningServer): Promise<void> {
+  const html = await read(`${url}/menu/grills`, { 'Accept-Encoding': 'identity' })
+  figure({ what: 'of HTML for Grills, not compressed', value: html.length / 1000, unit: 'kB', limit: htmlLimit })
   for (const encoding of ['br', 'identity']) {
     await besideBare(`${url}/menu/grills`, { encoding, what: 'pages of the menu', share: shares.page })
   }

@@ -27,7 +27,7 @@ const categories = {
 test('MENU-1: /menu opens breakfast, with all categories beside it on a wide screen', async ({ page }) => {
   await visit(page, '/menu')
   await expect(page).toHaveURL(/\/menu\/breakfast$/)
-  const sidebar = page.getByRole('navigation', { name: 'Menu categories' })
+  const sidebar = page.getByRole('navigation', { name: 'The whole menu' })
   await expect(sidebar.getByRole('link')).toHaveText(Object.values(categories))
   await expect(sidebar.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('aria-current', 'page')
 

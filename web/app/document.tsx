@@ -1,15 +1,6 @@
-import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/site.ts'
-
-/** The state that the page's first script hydrates from. */
-export type PageState = {
-  readonly queries: DehydratedState
-  /** The cursor of the live events that the page contains. */
-  readonly cursor: string
-  /** The page's path. */
-  readonly path: string
-}
+import { fold, type PageState } from './page-state.ts'
 
 /** The files a page starts with, as the build named them. */
 export type PageAssets = {
@@ -113,7 +104,7 @@ export function Document({
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* Data blocks are never executed, so the content policy allows them. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' written as an escape */}
-        <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: inert(state) }} />
+        <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: inert(fold(state)) }} />
         {head.structuredData.length > 0 && (
           <script
             type="application/ld+json"

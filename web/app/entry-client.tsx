@@ -3,14 +3,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setUnreachable } from '#web/api/network.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './app.tsx'
-import type { PageState } from './document.tsx'
 import { prepare } from './navigation/navigation.tsx'
+import { type PageState, unfold } from './page-state.ts'
 import './styles/customers.css'
 
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) {
-  const { queries, cursor, path } = JSON.parse(state) as PageState
+  const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
   hydrate(client, queries)
   // Without a network the worker answers any address with the offline page: the wanted page is then rendered from the

@@ -5,14 +5,12 @@ import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { inquiryLink } from '#web/ui/chat.ts'
 
-const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline'
-
 /** Address, opening hours and contacts of the restaurant. */
 export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null
   return (
-    <footer className="print:hidden border-line border-t bg-raise text-soft">
+    <footer className="page-foot print:hidden border-line border-t bg-raise text-soft">
       <div className="page-width grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-6 py-10 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
         <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="font-display font-extrabold text-2xl text-text">{site.name}</p>
@@ -21,38 +19,32 @@ export function Footer() {
         <Column title="Find us" wide>
           <li className="py-2">{site.openingHours}</li>
           <li>
-            <a href={site.mapUrl} target="_blank" rel="noreferrer" className={link}>
+            <a href={site.mapUrl} target="_blank" rel="noreferrer">
               {site.address}
             </a>
           </li>
         </Column>
         <Column title="Talk to us">
           <li>
-            <a href={`tel:${site.phone}`} className={link}>
-              {Phone.format(site.phone)}
-            </a>
+            <a href={`tel:${site.phone}`}>{Phone.format(site.phone)}</a>
           </li>
           <li>
-            <a href={inquiryLink(site)} target="_blank" rel="noreferrer" className={link}>
+            <a href={inquiryLink(site)} target="_blank" rel="noreferrer">
               WhatsApp
             </a>
           </li>
           <li>
-            <Link to="/menu" className={link}>
-              Menu
-            </Link>
+            <Link to="/menu">Menu</Link>
           </li>
           <li>
-            <Link to="/privacy" className={link}>
-              Privacy
-            </Link>
+            <Link to="/privacy">Privacy</Link>
           </li>
         </Column>
         {site.socials.length > 0 && (
           <Column title="Follow the smoke">
             {site.socials.map(({ name, url }) => (
               <li key={name}>
-                <a href={url} target="_blank" rel="noreferrer" className={link}>
+                <a href={url} target="_blank" rel="noreferrer">
                   {name}
                 </a>
               </li>

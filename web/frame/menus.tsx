@@ -4,9 +4,6 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { showSignIn } from './sign-in/sign-in-panel.ts'
 
-const row =
-  'flex min-h-12 w-full items-center rounded-control px-4 text-left font-semibold outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:text-ember'
-
 /** A menu below the bar. The browser opens it, and closes it on Escape and on a press elsewhere. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
@@ -22,7 +19,7 @@ export function Menu({ id, label, children }: { id: string; label: string; child
 }
 
 export function MenuLink(props: ComponentProps<typeof Link>) {
-  return <Link {...props} className={row} onClick={close} />
+  return <Link {...props} className="menu-row" onClick={close} />
 }
 
 /** Log in and sign up; for a signed-in customer, the account, the orders and signing out. */
@@ -64,7 +61,7 @@ function MenuButton({ onPress, children }: { onPress: () => void; children: Reac
   return (
     <button
       type="button"
-      className={row}
+      className="menu-row"
       onClick={(event) => {
         close(event)
         onPress()

@@ -22,11 +22,5 @@ export function Badge({
   readonly className?: string
   readonly children: ReactNode
 }) {
-  return (
-    <span
-      className={`inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 font-semibold text-xs ${looks[look]} ${className}`}
-    >
-      {children}
-    </span>
-  )
+  return <span className={`badge ${looks[look]} ${className}`.trim()}>{children}</span>
 }

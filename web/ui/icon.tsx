@@ -31,18 +31,9 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 }
 
 /** The same, for an icon that few pages show. */
-export function Stroke({ d, className = 'size-5' }: { d: string; className?: string | undefined }) {
+export function Stroke({ d, className = '' }: { d: string; className?: string | undefined }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`.trim()}>
       <path d={d} />
     </svg>
   )

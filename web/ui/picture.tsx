@@ -10,24 +10,26 @@ type Props = {
   readonly sizes: string
   /** Whether the picture is in the first row. Others load when near, so that they do not compete with the script. */
   readonly first?: boolean
-  /** Size and aspect ratio, which reserve the place before the picture loads. */
+  /** Size and aspect ratio, which reserve the place before the picture loads; else the picture fills its parent. */
   readonly className?: string
 }
 
 /** A 4:3 picture in the smallest file that is sharp on this screen. The parent has the background. */
-export function Picture({ picture, hero = false, sizes, first = false, className = '' }: Props) {
+export function Picture({ picture, hero = false, sizes, first = false, className }: Props) {
   const [place, near] = useNear<HTMLSpanElement>(first)
   const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
   // The server makes these: `pictureWidths` of the contract. Spelt out, because every page loads this.
   const widths = hero ? [480, 720, 1080] : [240, 480, 720]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
-  const shared = { width: 480, height: 360, 'data-colour': colour, className }
   if (near && name) {
     return (
       <picture>
         <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
         <img
-          {...shared}
+          width={480}
+          height={360}
+          data-colour={colour}
+          className={className ?? 'fill-parent'}
           alt={alt}
           src={`/media/${name}-480.webp`}
           srcSet={files('webp')}
@@ -39,9 +41,13 @@ export function Picture({ picture, hero = false, sizes, first = false, className
     )
   }
   return (
-    <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={`block ${className}`}>
-      {/* One file for everybody without a script: a choice would make the page a third longer for all others. */}
-      <noscript>{name && <img {...shared} alt={alt} src={`/media/${name}-${widths[0]}.webp`} />}</noscript>
+    <span
+      ref={place}
+      {...(alt && { role: 'img', 'aria-label': alt })}
+      className={className ? `block ${className}` : 'fill-parent'}
+    >
+      {/* One file for everybody without a script, and nothing that it can do without: a page has sixty of these. */}
+      <noscript>{name && <img alt={alt} className={className} src={`/media/${name}-${widths[0]}.webp`} />}</noscript>
     </span>
   )
 }

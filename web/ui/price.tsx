@@ -10,7 +10,7 @@ type Props = {
 
 /** A formatted amount: one text, so that it is read, copied and found as such. */
 export function Price({ amount, struck = false, className = '' }: Props) {
-  if (!struck) return <span className={`figures price ${className}`}>{Money.format(amount)}</span>
+  if (!struck) return <span className={`figures price ${className}`.trim()}>{Money.format(amount)}</span>
   return (
     <del className={`text-soft decoration-2 decoration-alarm ${className}`}>
       <span className="sr-only">was </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stroke } from './icon.tsx'
 
 /** Strokes on a 24 px square, as in icon.tsx: only pages with such rows carry these. */
 const strokes = {
@@ -15,20 +16,7 @@ const strokes = {
 export type RowIconName = keyof typeof strokes
 
 export function RowIcon({ name, className = 'size-[21px]' }: { name: RowIconName; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
-      <path d={strokes[name]} />
-    </svg>
-  )
+  return <Stroke d={strokes[name]} className={className} />
 }
 
 type Props = {

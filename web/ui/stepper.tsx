@@ -17,32 +17,27 @@ type Props = {
 
 /** A quantity between two buttons. */
 export function Stepper({ value, onChange, label, least = 1, most, onRemove, compact = false, look = 'plain' }: Props) {
-  const button = 'grid size-11 place-items-center rounded-control disabled:opacity-40'
   return (
     <fieldset
       aria-label={`Quantity of ${label}`}
-      className={`min-w-0 shrink-0 items-center ${look === 'ember' ? 'flex justify-between rounded-full bg-ember text-on-ember' : 'inline-flex rounded-control bg-raise2'}`}
+      className={`stepper ${compact ? 'stepper-compact' : ''} ${look === 'ember' ? 'stepper-ember' : ''}`}
     >
       <button
         type="button"
-        className={button}
         disabled={value <= least && !onRemove}
         onClick={() => (value <= least && onRemove ? onRemove() : onChange(value - 1))}
         aria-label={value <= least && onRemove ? `Remove ${label}` : `One ${label} less`}
       >
-        <Icon name={value <= least && onRemove ? 'bin' : 'minus'} className="size-4" />
+        <Icon name={value <= least && onRemove ? 'bin' : 'minus'} />
       </button>
-      <span aria-live="polite" className={`figures text-center ${compact ? 'min-w-5 text-sm' : 'min-w-7'}`}>
-        {value}
-      </span>
+      <span aria-live="polite">{value}</span>
       <button
         type="button"
-        className={button}
         disabled={value >= most}
         onClick={() => onChange(value + 1)}
         aria-label={`One ${label} more`}
       >
-        <Icon name="plus" className="size-4" />
+        <Icon name="plus" />
       </button>
     </fieldset>
   )

@@ -41,7 +41,7 @@ export function CartLineCard(props: Props) {
         <Picture
           picture={line.picture === '' ? null : { name: line.picture }}
           sizes="(min-width: 640px) 88px, 64px"
-          className={`size-full object-cover ${gone ? 'opacity-60 grayscale' : ''}`}
+          className={`fill-parent ${gone ? 'opacity-60 grayscale' : ''}`}
         />
       </div>
       <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">

@@ -46,11 +46,7 @@ export function SideCart() {
           return (
             <li key={line.id} className="flex gap-2.5 border-line border-b py-3">
               <span className={`size-[52px] shrink-0 overflow-hidden rounded-[12px] ${tiles[tile]}`}>
-                <Picture
-                  picture={line.picture === '' ? null : { name: line.picture }}
-                  sizes="4.5rem"
-                  className="size-full object-cover"
-                />
+                <Picture picture={line.picture === '' ? null : { name: line.picture }} sizes="4.5rem" />
               </span>
               <div className="min-w-0 flex-1">
                 <p className="font-semibold leading-tight wrap-anywhere">{seen.name}</p>

@@ -118,13 +118,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
                 {'film' in slide ? (
                   <Film film={slide.film} mode="ambient" playing={index === at && inView} className="size-full" />
                 ) : (
-                  index <= fetched && (
-                    <Picture
-                      picture={slide.picture}
-                      sizes="(width >= 40rem) 32rem, 18rem"
-                      className="size-full object-cover"
-                    />
-                  )
+                  index <= fetched && <Picture picture={slide.picture} sizes="(width >= 40rem) 32rem, 18rem" />
                 )}
               </div>
               <div className="grid justify-items-start gap-3 p-5 pt-0 sm:p-8 lg:p-12">

@@ -1,23 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { useWide } from './wide.ts'
 
 /** The cart beside the menu. Its place stands from the start; its code is loaded on wide screens only. */
 export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> }) {
   const [Content, setContent] = useState<ComponentType>()
+  const wide = useWide()
   useEffect(() => {
-    const wide = matchMedia('(width >= 64rem)')
-    const begin = () => {
-      // Without it the cart has a page of its own.
-      if (wide.matches)
-        afterFirstPaint(load).then(
-          (loaded) => setContent(() => loaded),
-          () => {},
-        )
-    }
-    begin()
-    wide.addEventListener('change', begin)
-    return () => wide.removeEventListener('change', begin)
-  }, [load])
+    // Without it the cart has a page of its own.
+    if (wide)
+      afterFirstPaint(load).then(
+        (loaded) => setContent(() => loaded),
+        () => {},
+      )
+  }, [load, wide])
   return (
     <aside
       aria-label="Your cart"

@@ -8,8 +8,8 @@ import { tiles } from '#web/ui/tiles.ts'
 type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
 
 /**
- * The categories (MENU-1): a list beside the menu on a wide screen; on a phone a rail of pictures above it, with a sheet of
- * all of them. All three work without a script.
+ * The categories (MENU-1): on a wide screen a list beside the menu; on a phone a rail of pictures above it, and the list as a
+ * sheet. All work without a script.
  */
 export function CategoryNav({ categories, current }: Props) {
   const list = useRef<HTMLElement>(null)
@@ -27,19 +27,12 @@ export function CategoryNav({ categories, current }: Props) {
     <>
       <nav
         ref={list}
-        aria-label="Menu categories"
-        className="sticky top-20 -mx-2 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain px-2 pb-4 lg:block"
-      >
-        <CategoryList categories={categories} current={current} className="grid" />
-      </nav>
-      <Rail categories={categories} current={current} />
-      <nav
         id="all-categories"
         popover="auto"
         aria-labelledby="all-categories-title"
-        className="sheet-motion fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full overflow-y-auto overscroll-contain rounded-t-sheet bg-raise px-3 pt-2.5 pb-[calc(0.875rem+env(safe-area-inset-bottom))] text-text"
+        className="all-categories sheet-motion"
       >
-        <div className="flex items-center justify-between pl-2">
+        <div className="flex items-center justify-between pl-2 lg:hidden">
           <h2 id="all-categories-title" className="text-sheet">
             The whole menu
           </h2>
@@ -53,34 +46,24 @@ export function CategoryNav({ categories, current }: Props) {
             <Icon name="close" className="size-[22px]" />
           </button>
         </div>
-        <CategoryList
-          categories={categories}
-          current={current}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-2 gap-y-0.5"
-        />
+        <ul>
+          {categories.map((category) => (
+            <li key={category.id}>
+              <Link
+                to={`/menu/${category.id}`}
+                aria-current={category.id === current ? 'page' : undefined}
+                onClick={(event) => event.currentTarget.closest<HTMLElement>(':popover-open')?.hidePopover()}
+                className="category-link"
+              >
+                <CategoryTile category={category} />
+                {category.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
+      <Rail categories={categories} current={current} />
     </>
-  )
-}
-
-/** Every category by its full name, with its picture. */
-function CategoryList({ categories, current, className }: Props & { readonly className: string }) {
-  return (
-    <ul className={className}>
-      {categories.map((category) => (
-        <li key={category.id} className="grid">
-          <Link
-            to={`/menu/${category.id}`}
-            aria-current={category.id === current ? 'page' : undefined}
-            onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-            className="category-link"
-          >
-            <CategoryTile category={category} />
-            {category.title}
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -108,17 +91,17 @@ function Rail({ categories, current }: Props) {
       <nav ref={rail} aria-label="Menu categories" className="-mx-3 flex border-line border-b lg:hidden">
         <ul
           ref={row}
-          className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto px-2 pt-1 fade-end [scrollbar-width:none]"
+          className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto px-2 pt-1 fade-end [scrollbar-width:none] *:shrink-0"
         >
           {categories.map((category) => (
-            <li key={category.id} className="shrink-0">
+            <li key={category.id}>
               <Link
                 to={`/menu/${category.id}`}
                 aria-current={category.id === current ? 'page' : undefined}
                 className="category-stop"
               >
                 <CategoryTile category={category} />
-                <span className="whitespace-nowrap pb-1">{category.short ?? category.title}</span>
+                <span>{category.short ?? category.title}</span>
               </Link>
             </li>
           ))}
@@ -152,7 +135,7 @@ function ShortRail({ categories, current }: Props) {
             data-current={category.id === current ? '' : undefined}
             className="flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-raise2 pr-3 pl-1.5 font-semibold text-control data-current:bg-text data-current:text-ground"
           >
-            <CategoryTile category={category} className="size-[32px] rounded-full" />
+            <CategoryTile category={category} className="block size-[32px] shrink-0 overflow-hidden rounded-full" />
             {category.short ?? category.title}
           </Link>
         ))}
@@ -188,8 +171,8 @@ function CategoryTile({
   className?: string
 }) {
   return (
-    <span className={`block shrink-0 overflow-hidden ${tiles[tile]} ${className}`}>
-      <Picture picture={picture} sizes="64px" className="size-full object-cover" />
+    <span className={`${tiles[tile]} ${className}`}>
+      <Picture picture={picture} sizes="64px" />
     </span>
   )
 }

@@ -124,7 +124,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             ref={plate}
             className={`size-[84px] shrink-0 overflow-hidden rounded-[18px] sm:h-[120px] sm:w-[160px] ${tiles[item.tile]}`}
           >
-            <Picture picture={item.picture} sizes="10rem" first className="size-full object-cover" />
+            <Picture picture={item.picture} sizes="10rem" first />
           </div>
           <div className="min-w-[min(100%,9rem)] flex-1">
             <p className="text-pretty text-control text-soft">{item.description}</p>

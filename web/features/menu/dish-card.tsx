@@ -19,6 +19,7 @@ import { soFar, useDraft } from './drafts.ts'
 import { dietOf, heatOf } from './facts.ts'
 import { flyToCart } from './fly.ts'
 import { useInCart } from './in-cart.ts'
+import { useWide } from './wide.ts'
 
 /**
  * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead': a
@@ -39,6 +40,8 @@ type Props = {
 export function DishCard({ item, sources, level, first, shape, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
   const inCart = useInCart(item, draft.selection)
+  // Only a wide screen has the stepper beside 'Add to Cart': twenty of them cost a phone time before it responds.
+  const wide = useWide()
   const card = useRef<HTMLElement>(null)
   const id = useId()
   const Name = level === 2 ? 'h2' : 'h3'
@@ -63,17 +66,12 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
     <article
       ref={card}
       aria-labelledby={id}
-      className={`dish-card ${shape === 'tile' ? 'dish-tile' : 'dish-row'} ${shape === 'lead' ? 'dish-lead' : ''}`}
+      className={`dish-card ${shape === 'tile' ? 'dish-tile' : shape === 'lead' ? 'dish-row dish-lead' : 'dish-row'}`}
     >
       <div className="dish-words">
-        <Name id={id} className="text-dish wrap-break-word">
+        <Name id={id}>
           {item.available ? (
-            <button
-              type="button"
-              onClick={onCustomise}
-              onPointerDown={loadCustomiser}
-              className="dish-opener text-left text-balance"
-            >
+            <button type="button" onClick={onCustomise} onPointerDown={loadCustomiser} className="dish-opener">
               {item.name}
             </button>
           ) : (
@@ -81,13 +79,13 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           )}
         </Name>
         {shape !== 'tile' && (
-          <p className={`mt-1 text-pretty text-sm leading-[1.38] ${begun ? '' : 'text-soft'}`}>
+          <p className={begun ? 'text-text' : undefined}>
             {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
           </p>
         )}
-        <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1.5">
-          <span className="relative isolate">
-            <Price amount={total} className={`text-lg ${item.available ? '' : 'text-soft'}`} />
+        <div>
+          <span>
+            <Price amount={total} {...(!item.available && { className: 'text-soft' })} />
             <LiveMark
               name={item.name}
               price={total}
@@ -107,7 +105,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           picture={item.picture}
           sizes={sizes[shape]}
           first={first}
-          className={`size-full object-cover ${item.available ? '' : 'opacity-40 grayscale'}`}
+          {...(!item.available && { className: 'fill-parent opacity-40 grayscale' })}
         />
         {item.bestseller && item.available && shape !== 'tile' && (
           <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
@@ -121,16 +119,14 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
         </button>
       ) : (
         <div className="dish-controls">
-          {shape !== 'tile' && (
-            <span className="max-lg:hidden">
-              <Stepper
-                compact
-                value={draft.quantity}
-                onChange={(quantity) => change({ ...draft, quantity })}
-                label={item.name}
-                most={Pricing.highestQuantity}
-              />
-            </span>
+          {wide && shape !== 'tile' && (
+            <Stepper
+              compact
+              value={draft.quantity}
+              onChange={(quantity) => change({ ...draft, quantity })}
+              label={item.name}
+              most={Pricing.highestQuantity}
+            />
           )}
           {stepping && (
             <span data-line="" className="w-full lg:hidden">
@@ -149,11 +145,11 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
             onClick={add}
             onPointerDown={priced.ok ? undefined : loadCustomiser}
             {...(inCart.count > 0 && { 'aria-label': `In the cart: ${inCart.count}. Add to Cart` })}
-            className={`dish-add ${stepping ? 'max-lg:hidden' : ''}`}
+            className={stepping ? 'dish-add max-lg:hidden' : 'dish-add'}
           >
             {inCart.count > 0 && <span className="figures dish-count">{inCart.count}</span>}
-            <Icon name="plus" className="dish-plus size-5" />
-            <span className="dish-add-words">Add to Cart</span>
+            <Icon name="plus" />
+            <span>Add to Cart</span>
           </button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -35,16 +35,18 @@ export function DishGrid({
     <>
       <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
         {shown.map((item, index) => (
-          // Only a row looks at its own width, and a container costs the first layout.
-          <li key={item.id} className={shape === 'tile' ? 'grid' : '@container grid'}>
-            <DishCard
-              item={item}
-              sources={sources}
-              level={level}
-              first={index < firstPictures}
-              shape={lead && index === 0 ? 'lead' : shape}
-              onCustomise={() => setChosen(item.id)}
-            />
+          <li key={item.id}>
+            {/* Hydrated one by one: a slow phone responds to a press between them. */}
+            <Suspense>
+              <DishCard
+                item={item}
+                sources={sources}
+                level={level}
+                first={index < firstPictures}
+                shape={lead && index === 0 ? 'lead' : shape}
+                onCustomise={() => setChosen(item.id)}
+              />
+            </Suspense>
           </li>
         ))}
       </ul>

@@ -72,9 +72,9 @@ export function FilterButtons({ items, filters: { active, group } }: { items: re
           type="button"
           aria-pressed={active.includes(name)}
           onClick={() => toggle(name)}
-          className="group flex min-h-11 items-center gap-1.5 rounded-full border border-line px-4 font-semibold text-control text-soft hover:text-text aria-pressed:border-text aria-pressed:bg-text aria-pressed:text-ground"
+          className="filter-button"
         >
-          <Icon name="check" className="-ml-1 hidden size-4 group-aria-pressed:block" />
+          <Icon name="check" />
           {name}
         </button>
       ))}

@@ -19,7 +19,7 @@ export function OrderPicture({ order: { lines }, sizes, className }: Props) {
   const item = data?.items[0]
   return (
     <div className={`overflow-hidden ${className} ${tiles[item?.tile ?? 'ember']}`}>
-      <Picture picture={item?.picture ?? null} sizes={sizes} className="size-full object-cover" />
+      <Picture picture={item?.picture ?? null} sizes={sizes} />
     </div>
   )
 }
