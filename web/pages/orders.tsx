@@ -225,7 +225,8 @@ function AnnouncementBar({
 
 function OrdersSkeleton() {
   return (
-    <div className="grid gap-5">
+    // As high as the screen: the footer would be moved away by what comes.
+    <div className="grid min-h-dvh content-start gap-5">
       <Skeleton className="h-13 max-w-xl" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Skeleton className="h-80 rounded-card" />

@@ -293,7 +293,8 @@ function codeOf(error: unknown): string | undefined {
 
 function PaymentSkeleton() {
   return (
-    <div role="status" className="grid gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+    // As high as the screen: the footer would be moved away by what comes.
+    <div role="status" className="grid min-h-dvh content-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
       <p className="sr-only">Pricing your order…</p>
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-80 rounded-card" />
