@@ -41,11 +41,11 @@ const reference = () => `HISTORY ${random() < 0.15 ? Math.max(1, serial - 3) : +
 const expected = new Map<string, number>()
 const moved = (place: string, amount: number) => expected.set(place, (expected.get(place) ?? 0) + amount)
 
-async function place(dishes: readonly string[]): Promise<Placed> {
+async function place(dishes: readonly string[], isDelivery = false): Promise<Placed> {
   const lines = dishes.map((itemId) => ({ itemId, selection: {}, quantity: 1 }))
-  if (random() < 0.7) {
+  if (isDelivery || random() < 0.7) {
     const customer = await restaurant.customer()
-    const deliveryMethod = random() < 0.6 ? 'delivery' : 'pick-up'
+    const deliveryMethod = isDelivery || random() < 0.6 ? 'delivery' : 'pick-up'
     const { body: quote } = await restaurant.quote(customer, { lines, deliveryMethod })
     await restaurant.place(customer, quote.id)
     return { id: quote.id, customer }
@@ -204,10 +204,12 @@ test('BOOKS-4: movements equal orders after every step of random histories throu
   const done = new Map<string, number>()
   const names = Object.keys(steps) as (keyof typeof steps)[]
   for (let number = 0; number < histories; number++) {
-    const placed = await place(dishes)
+    // A rider who carries cash is seldom enough that chance may leave it out.
+    const first: readonly (keyof typeof steps)[] = number === 0 ? ['at door', 'deliver', 'hand in'] : []
+    const placed = await place(dishes, number === 0)
     const before: string[] = []
     for (let left = stepsOfEach; left > 0; left--) {
-      const name = pick(names.filter((each) => each !== 'cancel' || left < 5))
+      const name = first[stepsOfEach - left] ?? pick(names.filter((each) => each !== 'cancel' || left < 5))
       const { body: order } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${placed.id}`)
       const status = await steps[name](placed, order).catch((error: unknown) => {
         if (error instanceof Refusal) return 409
