@@ -461,6 +461,8 @@ test.describe('a valid quote', () => {
       const later = await phone.newPage()
       await signUp(later)
       await addPlain(later, 'softdrinks', 'Iced Tea')
+      // A press before the page is taken over counts when it is: not if the page is left before.
+      await expect(later.getByText(/added to cart!/i)).toBeVisible()
       await later.goto('/payment')
       await expect(later.getByRole('heading', { name: 'This cannot be paid yet' })).toBeVisible()
       await expect(later.getByRole('alert')).toContainText(
