@@ -9,11 +9,11 @@ import { holdQuote } from '#server/quotes/quotes.ts'
 type Statement = { readonly name?: string; readonly text: string; readonly values: readonly unknown[] }
 
 /** Statements that are sent together, and waited for together. */
-type Trip = readonly Statement[]
+type RoundTrip = readonly Statement[]
 
 type BareOrders = {
-  /** Sends the prepared statements of one more order: one after the other, or `inTrips`, those together that the server does. */
-  place(inTrips: boolean): Promise<void>
+  /** Sends the prepared statements of one more order: one after the other, or `inRoundTrips`, those together that the server does. */
+  place(inRoundTrips: boolean): Promise<void>
   end(): Promise<void>
 }
 
@@ -37,15 +37,17 @@ export async function bareOrders(
     free.push({ client, customerId: rows[0].id })
   }
   return {
-    place: async (inTrips) => {
+    place: async (inRoundTrips) => {
       const own = free.pop()
       if (!own) throw new Error('More orders are placed at once than there are clients.')
-      const text = recorded.trips
+      const text = recorded.roundTrips
         .replaceAll(recorded.orderId, Quote.orderId(randomBytes(32)))
         .replaceAll(recorded.customerId, own.customerId)
-      const trips = JSON.parse(text) as Trip[]
-      for (const trip of inTrips ? trips : trips.flat().map((statement) => [statement])) {
-        await Promise.all(trip.map((statement) => own.client.query({ ...statement, values: [...statement.values] })))
+      const roundTrips = JSON.parse(text) as RoundTrip[]
+      for (const roundTrip of inRoundTrips ? roundTrips : roundTrips.flat().map((statement) => [statement])) {
+        await Promise.all(
+          roundTrip.map((statement) => own.client.query({ ...statement, values: [...statement.values] })),
+        )
       }
       free.push(own)
     },
@@ -57,7 +59,7 @@ export async function bareOrders(
 
 type OrderToRecord = { readonly dataDir: string; readonly token: string; readonly request: Quote.QuoteRequest }
 
-/** The trips as JSON. */
+/** The round trips as JSON. */
 async function recordOrder({ dataDir, token, request }: OrderToRecord) {
   const database = await joinDatabase({ dataDir, log: () => {} })
   const { userOf } = createSessions({ database, auth: { sessionToken: () => token, requireSecondFactor: false } })
@@ -67,25 +69,25 @@ async function recordOrder({ dataDir, token, request }: OrderToRecord) {
     return user
   }
   let orderId = ''
-  const trips = await record(async () => {
+  const roundTrips = await record(async () => {
     const { quote } = await holdQuote(database, await findUser(), request)
     await placeOrder(database, await findUser(), quote.id)
     orderId = quote.id
   })
   const customerId = (await findUser()).id
   await database.stop()
-  return { trips: JSON.stringify(trips), orderId, customerId }
+  return { roundTrips: JSON.stringify(roundTrips), orderId, customerId }
 }
 
-/** What this process asks the database in `work`. What is asked while an answer is out is of the same trip. */
-async function record(work: () => Promise<void>): Promise<Trip[]> {
+/** What this process asks the database in `work`. What is asked while an answer is out is of the same round trip. */
+async function record(work: () => Promise<void>): Promise<RoundTrip[]> {
   const { query } = pg.Client.prototype
-  const trips: Statement[][] = []
+  const roundTrips: Statement[][] = []
   let underWay = 0
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
     const [{ name, text }, values] = words as [Statement, unknown[] | undefined]
-    if (underWay === 0) trips.push([])
-    trips.at(-1)?.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
+    if (underWay === 0) roundTrips.push([])
+    roundTrips.at(-1)?.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
     underWay += 1
     return (query as (...words: unknown[]) => Promise<unknown>).apply(this, words).finally(() => {
       underWay -= 1
@@ -94,5 +96,5 @@ async function record(work: () => Promise<void>): Promise<Trip[]> {
   await work().finally(() => {
     pg.Client.prototype.query = query
   })
-  return trips
+  return roundTrips
 }

@@ -223,12 +223,12 @@ async function orders({ url }: RunningServer): Promise<void> {
     figure({ what: "of the server's processor time an order", value: each, unit: 'ms', limit: orderLimit })
   }
   const limit = await perSecond(() => bare.place(false), orderingClients)
-  const inTrips = await perSecond(() => bare.place(true), orderingClients)
+  const inRoundTrips = await perSecond(() => bare.place(true), orderingClients)
   clearInterval(serving)
   await Promise.all([pool.end(), bare.end()])
   const beside = { what: 'the same statements from bare clients', value: limit, limit: shares.order }
   figure({ what: `orders, quoted and placed by ${orderingClients} clients`, value: ours, unit: '/s', beside })
-  figure({ what: "their statements from bare clients, in the server's round trips", value: inTrips, unit: '/s' })
+  figure({ what: "their statements from bare clients, in the server's round trips", value: inRoundTrips, unit: '/s' })
 }
 
 /** A search of the whole menu with two typing errors, beside a plain look for the same text in the same menu. */

@@ -3,7 +3,7 @@ import { parse } from 'hono/utils/cookie'
 
 /**
  * The value of a cookie that `serializeSigned` wrote with this secret; undefined without it, and where the signature is another.
- * Hono's `parseSigned` reads the same, but makes two trips to another thread for it, in every request.
+ * Hono's `parseSigned` reads the same, but hands the work to another thread twice, in every request.
  */
 export function signedCookie(headers: Headers | undefined, name: string, secret: string): string | undefined {
   const sent = headers?.get('cookie')

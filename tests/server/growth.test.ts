@@ -271,13 +271,13 @@ test('BOOKS-2: the open day names its places, and the list of signed days reads 
 async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   const { query } = pg.Client.prototype
   const underWay = new Map<pg.Client, number>()
-  let trips = 0
+  let taken = 0
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...words: unknown[]
   ) {
     const before = underWay.get(this) ?? 0
-    if (before === 0) trips += 1
+    if (before === 0) taken += 1
     underWay.set(this, before + 1)
     const answer = (query as (...words: unknown[]) => Promise<unknown>).apply(this, words)
     const answered = () => void underWay.set(this, (underWay.get(this) ?? 1) - 1)
@@ -287,16 +287,16 @@ async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   onTestFinished(() => spy.mockRestore())
   await work()
   spy.mockRestore()
-  return trips
+  return taken
 }
 
 test('SPEED-1: a quote and its order take eight round trips to the database, the sessions included', async () => {
   const efe = await restaurant.customer()
-  const trips = await roundTrips(async () => {
+  const taken = await roundTrips(async () => {
     const { body } = await restaurant.quote(efe, cartOf('jollof', 2))
     expect((await restaurant.place(efe, body.id)).status).toBe(201)
   })
-  expect(trips).toBeLessThanOrEqual(8)
+  expect(taken).toBeLessThanOrEqual(8)
 })
 
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {
