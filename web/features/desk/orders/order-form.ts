@@ -32,7 +32,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   unanswered,
 }: Desk<Fields, Body, After>) {
   const { apply, showRefusal, toastConfirmed } = useOrderActions()
-  const { show, showFailure, setBusy, field, ...form } = useFields(first)
+  const { send, field, ...form } = useFields(first)
 
   async function takeBack(after: After, body: Body): Promise<void> {
     try {
@@ -46,25 +46,24 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   return {
     ...form,
     field: (name: keyof Fields & string) => ({ ...field(name), required: true }),
-    async send(wrong: Errors, body: Body, done: (after: After) => string): Promise<void> {
-      if (form.busy || show(wrong)) return
-      setBusy(true)
-      try {
-        const after = await record(body)
-        apply(after)
-        onDone()
-        if (undo) toastUndoable(done(after), () => void takeBack(after, body))
-        else if (confirms) toastConfirmed(done(after), after)
-        else toastDone(done(after))
-      } catch (error) {
-        setBusy(false)
-        if (error instanceof ApiFailure && error.problem.code === 'order-moved-on') {
-          onDone()
-          await showRefusal(error, order)
-        } else {
-          showFailure(error, unanswered)
-        }
-      }
-    },
+    send: (wrong: Errors, body: Body, done: (after: After) => string) =>
+      send(
+        wrong,
+        async () => {
+          try {
+            const after = await record(body)
+            apply(after)
+            onDone()
+            if (undo) toastUndoable(done(after), () => void takeBack(after, body))
+            else if (confirms) toastConfirmed(done(after), after)
+            else toastDone(done(after))
+          } catch (error) {
+            if (!(error instanceof ApiFailure && error.problem.code === 'order-moved-on')) throw error
+            onDone()
+            await showRefusal(error, order)
+          }
+        },
+        unanswered,
+      ),
   }
 }
