@@ -2,6 +2,7 @@ import { type DragEvent, useState } from 'react'
 import type { TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { undoWithin } from '#domain/order-actions.ts'
+import { serverNow } from '#web/api/client.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { canUndoConfirmation, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { FileChoice } from '#web/frame/staff/file-choice.tsx'
@@ -48,7 +49,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   function offerUndo(confirmed: readonly TillOrder[]) {
     const orders = confirmed.filter(canUndoConfirmation)
     if (orders.length === 0) return
-    setLast({ orders, until: Date.now() + undoWithin })
+    setLast({ orders, until: serverNow() + undoWithin })
     letUndo(orders)
   }
 
@@ -131,7 +132,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   )
 }
 
-/** What was confirmed last, and until when it can be undone, in epoch milliseconds. */
+/** What was confirmed last, and until when it can be undone, in epoch milliseconds of the server, as `useClock` has them. */
 type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
