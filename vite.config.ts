@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // Dishes stand on three pages, in the same company.
                   name: 'dishes',
-                  test: /\/web\/features\/menu\/(dish-|search-field|drafts|facts|fly|wide|add-to|in-cart|cart-action|customiser-sheet)/,
+                  test: /\/web\/features\/menu\/(dish-|search-field|drafts|facts|fly|add-to|in-cart|cart-action|customiser-sheet)/,
                   includeDependenciesRecursively: false,
                 },
                 {

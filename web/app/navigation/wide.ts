@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 let list: MediaQueryList | undefined
 
-/** Whether the screen is wide, as `lg:` in the style sheet. Reads as narrow until the page is hydrated. */
+/** Whether the screen is wide at this moment, as `lg:` in the style sheet. In the browser alone. */
+export function isWide(): boolean {
+  return wide().matches
+}
+
+/** The same, also when the screen is turned. Reads as narrow until the page is hydrated. */
 export function useWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => wide().matches,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, isWide, () => false)
 }
 
 function wide(): MediaQueryList {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { useWide } from '#web/app/navigation/wide.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
-import { useWide } from './wide.ts'
 
 /** The cart beside the menu. Its place stands from the start; its code is loaded on wide screens only. */
 export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> }) {

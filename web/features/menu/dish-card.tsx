@@ -4,6 +4,7 @@ import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
+import { useWide } from '#web/app/navigation/wide.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,7 +20,6 @@ import { soFar, useDraft } from './drafts.ts'
 import { dietOf, heatOf } from './facts.ts'
 import { flyToCart } from './fly.ts'
 import { useInCart } from './in-cart.ts'
-import { useWide } from './wide.ts'
 
 /**
  * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead': a

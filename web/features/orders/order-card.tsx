@@ -7,6 +7,7 @@ import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { isWide } from '#web/app/navigation/wide.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -167,9 +168,9 @@ function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Or
 /** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches)
+  const [startsOpen] = useState(isWide)
   return (
-    <details open={isWide} className="group">
+    <details open={startsOpen} className="group">
       <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4">
         <RowIcon name="bag" className="size-[21px] text-soft" />
         <span className="min-w-0 flex-1 leading-snug">

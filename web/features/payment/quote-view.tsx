@@ -3,6 +3,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { isWide } from '#web/app/navigation/wide.ts'
 import { DockAction } from '#web/frame/dock.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -28,7 +29,7 @@ type Props = {
 /** A quote and how it is paid. */
 export default function QuoteView({ quote, site, state, before, failure, busy, onPlace, onNew }: Props) {
   // Folded where the transfer has to fit on the screen.
-  const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches)
+  const [startsOpen] = useState(isWide)
   const place = (
     <Button className="min-h-13 w-full px-3" busy={busy} onClick={onPlace}>
       I've Made the Transfer
@@ -45,7 +46,7 @@ export default function QuoteView({ quote, site, state, before, failure, busy, o
       </div>
       <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
         <div className="rounded-card bg-raise shadow-card">
-          <QuoteSummary quote={quote} isOpen={isWide} />
+          <QuoteSummary quote={quote} isOpen={startsOpen} />
         </div>
         <p className="px-2 text-center text-soft text-sm">
           The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />
