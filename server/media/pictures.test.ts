@@ -129,6 +129,18 @@ test('a first start makes every width and format, and a second one nothing', asy
   for (const file of await kept()) expect(await readFile(join(dataDir, 'media', file), 'utf8')).toBe('as it was')
 })
 
+test('the progress ends with the last picture, also where a page has asked for that one before', async () => {
+  const before = await open()
+  named(before, 'suya.png')
+  await before.warm()
+  const pictures = await open()
+  named(pictures, 'egusi.png')
+  named(pictures, 'suya.png')
+  const progress: string[] = []
+  await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
+  expect(progress).toEqual(['1 of 2', '2 of 2'])
+})
+
 test('a file that is no picture does not keep the others from being made', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
   const pictures = await open()

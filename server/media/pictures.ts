@@ -40,7 +40,7 @@ export type Pictures = {
   get(file: string): Promise<PictureFile | undefined>
   /**
    * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Calls `onProgress` after each
-   * picture of which something was missing. Returns whether it came to the end.
+   * picture from the first of which something was missing. Returns whether it came to the end.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Ends `warm` after the file in hand and waits for it; `get` goes on working. */
@@ -155,10 +155,12 @@ export async function openPictures({
 
   const warmAll = async (onProgress?: (done: number, of: number) => void) => {
     const all = [...registered]
+    let begun = false
     for (const [index, [name, { path, widths }]] of all.entries()) {
       const made = await warmFiles(filesOf(name, widths), path)
       if (stopping) return false
-      if (made) onProgress?.(index + 1, all.length)
+      begun ||= made
+      if (begun) onProgress?.(index + 1, all.length)
     }
     for (const [path, file] of cards) await warmFiles([file], `the card of ${path}`)
     return !stopping
