@@ -74,7 +74,7 @@ export const pricedLine = {
   total: naira,
 }
 
-/** A priced, numbered, expiring offer, with what the customer needs to pay it. */
+/** A priced, numbered, expiring cart, with what the customer needs to pay it. */
 export const quote = document({
   lines: list(document(pricedLine)),
   subtotal: naira,
@@ -105,7 +105,7 @@ export const quote = document({
   expired: z.boolean(),
   /** Whether it has become an order. */
   placed: z.boolean(),
-  /** What the restaurant has said since the offer was made: a sentence for who has not sent the money yet. */
+  /** What the restaurant announced after the quote was made: a sentence for a customer who has not paid yet. */
   notice: z.exactOptional(z.string()),
 })
 export type Quote = z.infer<typeof quote>

@@ -24,8 +24,8 @@ export async function quoteAtCounter(
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   const guest = Counter.guest({ channel, customerPhone, ...request })
   if (!guest.ok) throw new Refusal(guest.problem)
-  const wish = { owner: counter(actor), addressKey: null, channel, customerId: null, key }
-  return holdFor(database, wish, guest.value, { ...request, contactPhone: '', payerName: '' })
+  const context = { owner: counter(actor), addressKey: null, channel, customerId: null, key }
+  return holdFor(database, context, guest.value, { ...request, contactPhone: '', payerName: '' })
 }
 
 /**

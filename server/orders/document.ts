@@ -75,25 +75,25 @@ export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): Desk
 
 /** Publishes a change of an order in its transaction: to the desk, the customer and the rider, to each what they may see. */
 export async function publishOrder(tx: Transaction, type: OrderEvent, row: OrderRow): Promise<void> {
-  await together(...orderNews(tx, type, row))
+  await together(...orderEvents(tx, type, row))
 }
 
 /** The statements of `publishOrder`. */
-export function orderNews(tx: Transaction, type: OrderEvent, row: OrderRow) {
+export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.id, version: row.version }
   const document = orderDocument(row)
-  const news: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row, document) }]
+  const events: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row, document) }]
   if (!hasLeft('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
-    news.push({ ...event, audience: ['kitchen'], data: kitchenDocument(row, document) })
+    events.push({ ...event, audience: ['kitchen'], data: kitchenDocument(row, document) })
   }
   // A guest without an account has no screen.
   if (!deskOnly && row.customerId !== null) {
-    news.push({ ...event, audience: [`customer:${row.customerId}`], data: document })
+    events.push({ ...event, audience: [`customer:${row.customerId}`], data: document })
   }
-  if (row.assignedRider && !deskOnly) news.push(newsForRider(row.assignedRider.id, row))
+  if (row.assignedRider && !deskOnly) events.push(eventForRider(row.assignedRider.id, row))
   const messages = writeMessages(tx, type, row)
-  return [eventRows(tx, ...news), ...(messages ? [messages] : [])]
+  return [eventRows(tx, ...events), ...(messages ? [messages] : [])]
 }
 
 /**
@@ -105,9 +105,9 @@ export async function publishToRider(
   rider: string,
   order: Pick<OrderRow, 'id' | 'version'>,
 ): Promise<void> {
-  await publish(tx, newsForRider(rider, order))
+  await publish(tx, eventForRider(rider, order))
 }
 
-function newsForRider(rider: string, { id, version }: Pick<OrderRow, 'id' | 'version'>): Event {
+function eventForRider(rider: string, { id, version }: Pick<OrderRow, 'id' | 'version'>): Event {
   return { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } }
 }

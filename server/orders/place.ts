@@ -23,7 +23,7 @@ import {
 import { claimsBeside } from '../stock/claims.ts'
 import { claimHold } from '../stock/holds.ts'
 import { claimPortions, sellPortions } from '../stock/stock.ts'
-import { orderDocument, orderNews } from './document.ts'
+import { orderDocument, orderEvents } from './document.ts'
 import { kitchenNow, promiseOf } from './queries.ts'
 import type { OrderRow } from './transition.ts'
 
@@ -65,7 +65,7 @@ export async function placeHeld(
   )
   if (placed) return { row: placed, isNew: false }
   if (quote) {
-    const { terms, ...wish } = quote
+    const { terms, ...context } = quote
     const isDelivery = terms.deliveryMethod === 'delivery'
     const isClaim = !(owner.atCounter || isPaid)
     const claims = (isClaim && counted) || { account: 0, address: 0 }
@@ -75,7 +75,7 @@ export async function placeHeld(
     const { readyBy, estimatedMinutes } = promiseOf(kitchen)
     const inserted = insertOrder(tx, {
       ...terms,
-      ...wish,
+      ...context,
       taxLines: terms.taxLines ?? [],
       deliveryStatus: isDelivery ? 'unassigned' : null,
       deliveryCode: isDelivery ? newCode() : null,
@@ -99,7 +99,7 @@ export async function placeHeld(
       )
     const { total, channel } = row
     const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
-    const rest = [...orderNews(tx, 'order.placed', row), entry]
+    const rest = [...orderEvents(tx, 'order.placed', row), entry]
     await (isAll ? withCommit(tx, ...rest) : together(...rest))
     return { row, isNew: true }
   }

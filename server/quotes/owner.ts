@@ -6,7 +6,7 @@ import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes, users } from '../db/schema.ts'
 import { guestDays } from '../process/retention.ts'
 
-/** Who holds an offer and makes it an order: the customer, or who of the restaurant takes it down for one. */
+/** Whoever has a quote and places it: the customer, or a member of staff who enters it for one. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }
 
 export function customer(actor: Actor): QuoteOwner {
@@ -18,8 +18,8 @@ export function counter(actor: Actor): QuoteOwner {
 }
 
 /**
- * The offers of a owner. What was taken down for a customer is not in the customer's own hand. The expression is that of the
- * index of open quotes.
+ * The quotes of an owner. A customer does not own what staff entered for them. The expression is that of the index of open
+ * quotes.
  */
 export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
   return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
@@ -33,13 +33,13 @@ export function ownerValues({ actor, atCounter }: QuoteOwner): OwnerValues {
   return { ownerId: actor.id, atCounter }
 }
 
-/** The orders that a owner made. */
+/** The orders that an owner placed. */
 export function placedBy({ ownerId, atCounter }: Placeholders<OwnerValues>): SQL {
   return sql`case when ${atCounter} then ${orders.enteredBy} else ${orders.customerId} end = ${ownerId}`
 }
 
-/** Whom an offer is for, and how it came. */
-export type Wish = {
+/** Whom a quote is for, and how it came in. */
+export type OrderContext = {
   readonly owner: QuoteOwner
   /** The keyed hash of the address that asks; null at the counter and on the restaurant's own machine. */
   readonly addressKey: string | null
@@ -50,7 +50,7 @@ export type Wish = {
   readonly key?: string | undefined
 }
 
-export function ownWish(user: User, addressKey: string | null): Wish {
+export function ownContext(user: User, addressKey: string | null): OrderContext {
   return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
 }
 

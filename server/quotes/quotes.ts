@@ -22,15 +22,15 @@ import {
   customer,
   extendGuest,
   lockOwner,
+  type OrderContext,
   type OwnerValues,
+  ownContext,
   ownedBy,
   ownerValues,
-  ownWish,
-  type Wish,
 } from './owner.ts'
 
 /**
- * Offers of one customer at a time. Each change of a cart on the way to payment makes another; at the counter one person
+ * Open quotes of one customer. Each change of a cart on the way to payment makes another; at the counter one person
  * asks for many.
  */
 const mostHeld = { customer: 30, counter: 300, address: 300 }
@@ -46,20 +46,20 @@ export async function holdQuote(
   request: Quote.QuoteRequest,
   addressKey: string | null = null,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
-  return holdFor(database, ownWish(user, addressKey), user, request)
+  return holdFor(database, ownContext(user, addressKey), user, request)
 }
 
 /** As `holdQuote`, for whoever it is and however it came. `profile` stands in for what the request leaves empty. */
 export async function holdFor(
   database: Database,
-  wish: Wish,
+  context: OrderContext,
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
-  const requestKey = keyOf(wish, profile, request)
+  const requestKey = keyOf(context, profile, request)
   return database.transaction(
     async (tx) => {
-      const read = await readFor(tx, wish, requestKey, request)
+      const read = await readFor(tx, context, requestKey, request)
       const { open, accounts } = read
       const live = open?.isLive ? open.quote : undefined
       const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
@@ -67,7 +67,7 @@ export async function holdFor(
         const notice = saidSince(read, today, open.isEarly)
         return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
       }
-      if (!wish.owner.atCounter) {
+      if (!context.owner.atCounter) {
         // Who takes one down sees the kitchen.
         const closed = read.paused ?? read.closure
         if (closed) throw refuse('ordering-paused', closed)
@@ -75,7 +75,7 @@ export async function holdFor(
         orRefuse(Claims.allow(read.claims))
       } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
       if (!today.ok) throw new Refusal(today.problem)
-      const { row, isEarly } = await hold(tx, wish, read, { requestKey, terms: live?.terms ?? today.value })
+      const { row, isEarly } = await hold(tx, context, read, { requestKey, terms: live?.terms ?? today.value })
       return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
     },
     { frequent: true },
@@ -83,8 +83,8 @@ export async function holdFor(
 }
 
 /** Everything that a quote follows from, read behind the lock of its owner. */
-async function readFor(tx: Transaction, wish: Wish, requestKey: string, request: Quote.QuoteRequest) {
-  const { owner, addressKey } = wish
+async function readFor(tx: Transaction, context: OrderContext, requestKey: string, request: Quote.QuoteRequest) {
+  const { owner, addressKey } = context
   const asking = ownerValues(owner)
   const [, [open], settings, [load], [claims], , dishes, sources, places, since, [own], [near], [number]] =
     await together(
@@ -136,7 +136,11 @@ const heldBefore =
   'If that hour is over, please message us before you send the money.'
 
 /** For whom and how it came is part of what was asked for: two calls for the same dish are two orders. */
-function keyOf({ channel, customerId, key: sent }: Wish, profile: Quote.Profile, request: Quote.QuoteRequest): string {
+function keyOf(
+  { channel, customerId, key: sent }: OrderContext,
+  profile: Quote.Profile,
+  request: Quote.QuoteRequest,
+): string {
   const key = Quote.requestKey(request, profile)
   const asked =
     channel === 'web' ? key : JSON.stringify([channel, customerId, key, ...(sent === undefined ? [] : [sent])])
@@ -199,19 +203,19 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
  */
 async function hold(
   tx: Transaction,
-  wish: Wish,
+  context: OrderContext,
   read: Read,
   { requestKey, terms }: { readonly requestKey: string; readonly terms: Quote.QuoteTerms },
 ): Promise<{ row: QuoteRow; isEarly: boolean }> {
-  const { owner } = wish
+  const { owner } = context
   const { open, menu } = read
   const live = open?.isLive ? open.quote : undefined
   const id = live?.id ?? read.number
   if (id === undefined) throw new Error('None of three drawn numbers was free.')
-  if (!live) requireRoom(wish, read)
+  if (!live) requireRoom(context, read)
   // All of these travel together.
   const closing = open && !live ? together(closed(tx, open.quote.id)) : undefined
-  const numbering = live ? undefined : together(numbered(tx, wish, read, { id, requestKey, terms }))
+  const numbering = live ? undefined : together(numbered(tx, context, read, { id, requestKey, terms }))
   const needs = needsBy(terms.lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
   const holding = owner.atCounter
     ? undefined
@@ -238,7 +242,7 @@ function closed(tx: Transaction, id: string) {
 
 function numbered(
   tx: Transaction,
-  { owner, channel, customerId, addressKey }: Wish,
+  { owner, channel, customerId, addressKey }: OrderContext,
   { accounts }: Read,
   made: { readonly id: string; readonly requestKey: string; readonly terms: Quote.QuoteTerms },
 ) {
@@ -286,7 +290,7 @@ function roomOf(tx: Transaction, whose: SQL) {
 }
 
 /** Throws a Refusal where an owner or an address has so many quotes that a table would be filled with them. */
-function requireRoom({ owner, addressKey }: Wish, { room: { own, near } }: Read): void {
+function requireRoom({ owner, addressKey }: OrderContext, { room: { own, near } }: Read): void {
   requireFewer(own, mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
   if (addressKey !== null) requireFewer(near, mostHeld.address, 'People on your network have')
 }

@@ -33,8 +33,7 @@ const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, 
 const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
-  // Drafts of an earlier version have their details under `wish`.
-  const { account, at, cart, wish, details = wish, sent } = (stored ?? {}) as Partial<Draft & { wish: CounterDetails }>
+  const { account, at, cart, details, sent } = (stored ?? {}) as Partial<Draft>
   if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter || !Cart.isCart(cart))
     return
   return { account, at, cart, details: detailsOf(details), sent: isSent(sent) ? sent : null }
