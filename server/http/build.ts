@@ -91,16 +91,29 @@ async function workerOf(folder: string, manifest: Record<string, Chunk>): Promis
 function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
   const scripts = entries.flatMap((name) => manifest[name]?.file ?? [])
   const chunks = firstLoad(manifest, page)
+  const later = reach(manifest, shownWithData[page] ?? [])
   const url = (file: string) => `/${file}`
   return {
     scripts: scripts.map(url),
     styles: styleOf(chunks).map(url),
-    modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => !scripts.includes(file)).map(url),
+    modules: [...new Set([...chunks, ...later].map(({ file }) => file))]
+      .filter((file) => !scripts.includes(file))
+      .map(url),
     // The letters of English and the naira sign: the other files hold rarer characters.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
       .filter((file) => /display-(latin|naira)-[\w-]{8}\.woff2$/.test(file))
       .map(url),
   }
+}
+
+/**
+ * Modules in which a page shows a person's own data, which it imports when that is there: named in the page's head as well, so
+ * that on a slow network they and what they import come with the others and not one after another.
+ */
+const shownWithData: Readonly<Record<string, readonly string[]>> = {
+  orders: ['web/features/orders/order-tabs.tsx'],
+  payment: ['web/features/payment/quote-view.tsx'],
+  account: ['web/features/orders/order-history.tsx'],
 }
 
 const entries = ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx']

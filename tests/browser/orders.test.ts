@@ -30,6 +30,25 @@ test('ORDER-1: signed out, the page asks to log in, and continues there', async 
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
+test('ORDER-1: the orders are asked for, once, while the modules of the page are still being loaded', async ({
+  page,
+}) => {
+  await signUp(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const early = page.waitForRequest('**/api/orders')
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await early
+    await route.continue()
+  })
+  await page.goto('/orders')
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+  expect(asked.filter((path) => ['/api/session', '/api/orders'].includes(path)).sort()).toEqual([
+    '/api/orders',
+    '/api/session',
+  ])
+})
+
 test('ORDER-2: three tabs, two with counts, newest order first, each with its empty text', async ({ page, desk }) => {
   await signUp(page)
   await visit(page, '/orders')

@@ -302,19 +302,21 @@ test('AUTH-9: a late answer about a session that has ended does not undo the sig
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/api/session', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    await answered
-    await route.fulfill({ json: { user: null } })
-  })
+  // The first request alone is of the session that has ended.
+  await page.route(
+    '**/api/session',
+    async (route) => {
+      await answered
+      await route.fulfill({ json: { user: null } })
+    },
+    { times: 1 },
+  )
   const asked = page.waitForRequest('**/api/session')
   await page.goto('/menu/softdrinks')
-  await asked
+  const first = await asked
   const bola = await signUp(page)
-  const late = page.waitForResponse('**/api/session')
   answer()
-  await (await late).finished()
-  await page.unroute('**/api/session')
+  await (await first.response())?.finished()
   await visit(page, '/account')
   await expect(userMenu(page, bola)).toBeVisible()
 })

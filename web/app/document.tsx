@@ -31,12 +31,15 @@ export type Head = {
 export function Document({
   head,
   assets,
+  requests,
   state,
   withoutScript,
   body,
 }: {
   head: Head
   assets: PageAssets
+  /** Paths of the API that the first script asks for a signed-in person. */
+  requests: readonly string[]
   state: PageState
   /** What to do where scripts are off. */
   withoutScript: ReactNode
@@ -84,7 +87,7 @@ export function Document({
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* The first script marks the document before it is painted. It imports nothing: a build's file is a plain script. */}
-        {import.meta.env.PROD && first && <script src={first} />}
+        {import.meta.env.PROD && first && <script src={first} data-requests={requests.join(' ') || undefined} />}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}

@@ -1,6 +1,7 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { Farm } from '#contract/farm.ts'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
@@ -52,6 +53,7 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
     <Document
       head={await headOf(shown, site, { origin, cardOf }, client)}
       assets={assets(shown.page.name)}
+      requests={ownRequests[shown.page.name] ?? []}
       state={{ queries: dehydrate(client), cursor, path }}
       withoutScript={withoutScript(shown.page, site)}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
@@ -59,6 +61,17 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
   )
   client.clear()
   return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
+}
+
+type Read = EndpointName extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never
+
+/** What a page asks for first of the person who is signed in, beside the session: see start-up/early-requests.ts. */
+const ownRequests: Readonly<Record<string, readonly Read[]>> = {
+  orders: ['/api/orders'],
+  account: ['/api/account', '/api/orders'],
+  desk: ['/api/desk/orders'],
+  kitchen: ['/api/desk/orders'],
+  rider: ['/api/deliveries'],
 }
 
 /** Pages that show nothing of their own without a script. */

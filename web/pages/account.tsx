@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
@@ -8,13 +8,14 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { Profile } from '../features/account/profile.tsx'
-import { OrderHistory } from '../features/orders/order-history.tsx'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
+/** Shown after the answer, and loaded while it is awaited: server/http/build.ts. */
+const OrderHistory = part(() => import('../features/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/features/orders/add-order.tsx'))
 const OwnData = part(() => import('#web/features/account/own-data.tsx'))
 const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
@@ -23,7 +24,7 @@ const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-6 sm:py-10">
+    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-5 py-6 sm:py-10">
       <h1 className="text-3xl sm:text-4xl">My Account</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your account" skeleton={<AccountSkeleton />}>
         {(user) => <Account key={user.id} user={user} />}
@@ -55,11 +56,13 @@ function Account({ user }: { user: User }) {
         ) : (
           <Profile user={user} />
         )}
-        {!user.guest && <Password user={user} />}
-        <Suspense>
+        {!user.guest && (
+          <Opener title="Change password">{(close) => <PasswordForm user={user} onDone={close} />}</Opener>
+        )}
+        <Suspense fallback={<Skeleton className="h-45 rounded-card" />}>
           <OwnSessions />
         </Suspense>
-        <YourData user={user} />
+        <Opener title="Your data">{() => <OwnData user={user} />}</Opener>
         <SignOut />
       </div>
       <MyOrders />
@@ -67,33 +70,17 @@ function Account({ user }: { user: User }) {
   )
 }
 
-function Password({ user }: { user: User }) {
+/** A button, and the sheet that it opens. */
+function Opener({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
       <Button look="secondary" onClick={() => setOpen(true)}>
-        Change password
+        {title}
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Change password">
-        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          <PasswordForm user={user} onDone={() => setOpen(false)} />
-        </Suspense>
-      </Sheet>
-    </>
-  )
-}
-
-function YourData({ user }: { user: User }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        Your data
-      </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Your data">
-        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          <OwnData user={user} />
-        </Suspense>
+      <Sheet open={open} onClose={close} title={title}>
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>{children(close)}</Suspense>
       </Sheet>
     </>
   )
@@ -143,7 +130,9 @@ function MyOrders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {isPending ? <Skeleton className="h-64 rounded-card" /> : data && <OrderHistory orders={data.orders} />}
+      <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+        {isPending ? <Skeleton className="h-64 rounded-card" /> : data && <OrderHistory orders={data.orders} />}
+      </Suspense>
       <TextButton className="justify-self-start" onClick={() => setAdding(true)}>
         Ordered by phone? Add it
       </TextButton>

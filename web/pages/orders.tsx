@@ -41,7 +41,8 @@ export default function OrdersPage() {
     )
   }
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-3 py-3 sm:py-8 lg:gap-5">
+    // As high as the screen at least: the footer stays below it, whatever comes.
+    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
         {(user) => (
@@ -225,8 +226,7 @@ function AnnouncementBar({
 
 function OrdersSkeleton() {
   return (
-    // As high as the screen: the footer would be moved away by what comes.
-    <div className="grid min-h-dvh content-start gap-5">
+    <div className="grid gap-5">
       <Skeleton className="h-13 max-w-xl" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Skeleton className="h-80 rounded-card" />

@@ -36,7 +36,8 @@ const Waiting = part(loadWaiting)
 
 export default function PaymentPage() {
   return (
-    <div className="page-width py-3 sm:py-8">
+    // As high as the screen at least: the footer stays below it, whatever comes.
+    <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
         title="Please log in first"
@@ -293,8 +294,7 @@ function codeOf(error: unknown): string | undefined {
 
 function PaymentSkeleton() {
   return (
-    // As high as the screen: the footer would be moved away by what comes.
-    <div role="status" className="grid min-h-dvh content-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+    <div role="status" className="grid items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
       <p className="sr-only">Pricing your order…</p>
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-80 rounded-card" />

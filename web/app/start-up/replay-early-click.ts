@@ -1,3 +1,4 @@
+import './early-requests.ts'
 import './kept-hints.ts'
 
 /**

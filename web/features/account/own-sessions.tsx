@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call, sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 const failed = 'Could not reach the restaurant. You are still signed in.'
@@ -12,13 +13,13 @@ const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', ti
 export default function OwnSessions() {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['account', 'sessions'],
     queryFn: () => call('GET /api/account/sessions'),
     staleTime: 0,
     gcTime: 0,
   })
-  if (!data) return null
+  if (!data) return error ? null : <Skeleton className="h-45 rounded-card" />
 
   async function leaveAll() {
     setBusy(true)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import { tab } from '#domain/order.ts'
-
 import { orderCode } from '#domain/quote.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -15,7 +14,7 @@ import { whyCancelled } from './status-announcements.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** Every order of a customer, newest first (AUTH-10); finished orders can be ordered again. */
-export function OrderHistory({ orders }: { orders: readonly Order[] }) {
+export default function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const { data } = useQuery({ ...queries.ratings(), enabled: orders.some(({ status }) => status === 'completed') })
   if (orders.length === 0) {
     return (

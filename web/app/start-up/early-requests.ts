@@ -1,0 +1,28 @@
+// Sends what a signed-in person's page asks for at once, while the modules that will want the answers are still being loaded:
+// on a slow network that is a second earlier. `data-requests` of this script names the page's own requests; the session is
+// asked for on every page. `web/api/client.ts` takes the answers.
+// The cookie is `hintCookie` of the contract, spelt out because this script loads nothing.
+
+export type EarlyRequests = {
+  /** The hint cookie when they were sent, `name=value`: the answers belong to that session alone. */
+  readonly hint: string
+  /** By path. Each is taken once. */
+  readonly answers: Map<string, Promise<Response>>
+}
+
+declare global {
+  var earlyRequests: EarlyRequests | undefined
+}
+
+/** Milliseconds: as long as web/api/client.ts waits for an answer. What has not been taken by then is of another moment. */
+const validFor = 20_000
+
+const hint = document.cookie.split('; ').find((cookie) => cookie.startsWith('buka_signed_in='))
+if (hint) {
+  const paths = ['/api/session', ...(document.currentScript?.dataset.requests?.split(' ') ?? [])]
+  const answers = new Map(paths.map((path) => [path, fetch(path, { signal: AbortSignal.timeout(validFor) })]))
+  // A request without an answer is sent again by whoever wants it.
+  for (const answer of answers.values()) answer.catch(() => {})
+  globalThis.earlyRequests = { hint, answers }
+  setTimeout(() => answers.clear(), validFor)
+}
