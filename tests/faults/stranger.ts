@@ -27,8 +27,12 @@ type Met = {
   /** Requests that were refused or got no answer. */
   readonly refused: string[]
   /** Milliseconds of each answer, by the phase that its request began in. */
-  readonly times: { readonly [phase in Phase]: number[] }
+  readonly times: Times
+  /** Those of sign-ins, whose passwords take a hash of 50 ms. */
+  readonly signIns: Times
 }
+
+type Times = { readonly [phase in Phase]: number[] }
 
 export type Result = {
   readonly options: Options
@@ -57,7 +61,7 @@ export async function besideStranger(options: Options, show: Progress): Promise<
   const restaurant = await openRestaurant(options)
   const [url = ''] = restaurant.urls
   try {
-    const met: Met = { phase: 'before', orders: 0, refused: [], times: { before: [], calm: [], attack: [] } }
+    const met: Met = { phase: 'before', orders: 0, refused: [], times: noTimes(), signIns: noTimes() }
     const dishes = await plainDishes(url)
     const ended = new AbortController()
     const customers: Customer[] = []
@@ -91,6 +95,8 @@ export async function besideStranger(options: Options, show: Progress): Promise<
   }
 }
 
+const noTimes = (): Times => ({ before: [], calm: [], attack: [] })
+
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
 /** A new account on a phone with an address of its own. */
@@ -121,7 +127,9 @@ async function openCustomer(url: string, index: number, met: Met) {
           cookies.set(name, value)
         }
         const text = await answer.text()
-        met.times[phase].push(performance.now() - began)
+        const took = performance.now() - began
+        met.times[phase].push(took)
+        if (path === '/api/session') met.signIns[phase].push(took)
         if (answer.ok) return (path.startsWith('/api/') ? JSON.parse(text) : text) as Body
         met.refused.push(`${phase}: ${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
       } catch (error) {
@@ -203,6 +211,8 @@ export function reportOf(result: Result): string {
     'honest requests refused': met.refused.length,
     'p95 calm (ms)': p95(met.times.calm).toFixed(0),
     'p95 beside an attack (ms)': p95(met.times.attack).toFixed(0),
+    'of sign-ins calm (ms)': p95(met.signIns.calm).toFixed(0),
+    'of sign-ins beside an attack (ms)': p95(met.signIns.attack).toFixed(0),
     'times slower': slowdown(result).toFixed(2),
     ...Object.fromEntries(attacks),
   })
