@@ -28,6 +28,18 @@ test('GUEST-1: a guest gives name and phone and pays, and goes back to the cart 
   await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
 })
 
+test('GUEST-1: whoever opens the payment signed out goes on as a guest there', async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+  await visit(page, '/payment')
+  await page.getByRole('main').getByRole('button', { name: 'Continue as guest' }).click()
+  const panel = page.getByRole('dialog', { name: 'Continue as guest' })
+  await panel.getByLabel('Your name').fill('Ada Obi')
+  await panel.getByLabel('Phone').fill(somebody().phone)
+  await panel.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
+})
+
 test('GUEST-1: a guest without an address is asked for it before name and phone', async ({ page }) => {
   await addPlain(page, 'softdrinks', 'Chapman')
   await visit(page, '/cart')

@@ -42,6 +42,7 @@ export default function PaymentPage() {
       <SignInGate
         title="Please log in first"
         reason="We need your name to find your transfer. Your cart stays as it is."
+        guests
         skeleton={<PaymentSkeleton />}
       >
         {(user) => (

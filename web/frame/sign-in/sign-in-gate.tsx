@@ -8,13 +8,15 @@ type Props = {
   /** What a visitor who is not signed in reads: a heading, and the reason to sign in. */
   readonly title: string
   readonly reason: string
+  /** Whether a guest may go on here without an account. */
+  readonly guests?: boolean
   /** Shown behind the blur while the session is being read. */
   readonly skeleton: ReactNode
   readonly children: (user: User) => ReactNode
 }
 
 /** Shows its children to signed-in people only. While the session is being read, it shows the blur of FRAME-5. */
-export function SignInGate({ title, reason, skeleton, children }: Props) {
+export function SignInGate({ title, reason, guests = false, skeleton, children }: Props) {
   const signedIn = useSignedIn()
   const { refetch } = useSession()
   if (signedIn.state === 'in') return children(signedIn.user)
@@ -25,6 +27,11 @@ export function SignInGate({ title, reason, skeleton, children }: Props) {
         <Button look="secondary" onClick={() => showSignIn('signup')}>
           Sign up
         </Button>
+        {guests && (
+          <Button look="secondary" onClick={() => showSignIn('guest')}>
+            Continue as guest
+          </Button>
+        )}
       </Message>
     )
   }
