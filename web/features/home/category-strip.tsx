@@ -49,25 +49,27 @@ export function CategoryStrip({
   }
 
   return (
-    <section aria-labelledby="categories" className="page-width pt-5 lg:pt-8">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 lg:mb-3">
-        <h2 id="categories" className="text-sheet lg:text-3xl">
-          What is calling you?
-        </h2>
-        <div className="flex items-center gap-1">
-          <PauseButton
-            paused={!running}
-            what="the categories"
-            onToggle={() => run(!running)}
-            className="rounded-full hover:bg-raise2 motion-reduce:hidden"
-          />
-          <Link
-            to="/menu"
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-control hover:text-ember"
-          >
-            View Full Menu <Icon name="arrow" className="size-4.5" />
-          </Link>
-        </div>
+    // On a phone the bar at the bottom covers what comes next on the first screen: the controls stand below the strip there.
+    <section
+      aria-labelledby="categories"
+      className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 pt-5 lg:gap-y-3 lg:pt-8"
+    >
+      <h2 id="categories" className="text-sheet max-sm:col-span-2 lg:text-3xl">
+        What is calling you?
+      </h2>
+      <div className="flex items-center gap-1 max-sm:order-1 max-sm:col-span-2 max-sm:justify-between">
+        <PauseButton
+          paused={!running}
+          what="the categories"
+          onToggle={() => run(!running)}
+          className="rounded-full hover:bg-raise2 motion-reduce:hidden"
+        />
+        <Link
+          to="/menu"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-control hover:text-ember"
+        >
+          View Full Menu <Icon name="arrow" className="size-4.5" />
+        </Link>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: no control: a touch only stops the animation */}
       <div
@@ -75,7 +77,7 @@ export function CategoryStrip({
         onFocus={onFocus}
         onPointerDown={() => run(false)}
         onWheel={({ deltaX, deltaY }) => Math.abs(deltaX) > Math.abs(deltaY) && run(false)}
-        className="-mx-3 overflow-x-auto px-3 pt-1 pb-4 [scrollbar-width:none] sm:fade-ends"
+        className="col-span-2 -mx-3 overflow-x-auto px-3 pt-1 pb-1 [scrollbar-width:none] sm:fade-ends sm:pb-4"
       >
         <div
           ref={track}

@@ -67,6 +67,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
     screen.focus()
   }
 
+  const size = `${seconds} s, ${megabytes(sources[0]?.bytes)} MB`
   return (
     <div ref={box} className={`relative overflow-hidden ${className}`}>
       {near && (
@@ -114,7 +115,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
           <button
             type="button"
             onClick={press}
-            aria-label={`Play: ${title}`}
+            aria-label={`Play: ${title}, ${size}`}
             className="group absolute inset-0 grid place-items-center outline-offset-[-3px] noscript:hidden"
           >
             <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
@@ -122,7 +123,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
             </span>
             {/* The size is shown first, because mobile data costs money. */}
             <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
-              {seconds} s, {megabytes(sources[0]?.bytes)} MB
+              {size}
             </span>
           </button>
         )
