@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import type { Log } from '../process/log.ts'
@@ -31,6 +31,12 @@ export type Live = {
 /** Milliseconds for sending the final message to all clients. */
 const byeTimeout = 700
 
+/**
+ * Subscribers that hear of a change before their messages are sent: the first of 5,000 need not wait for the last, and a larger
+ * part of the clients works at the same time. (Measured: with 100 the turns cost more than they gain.)
+ */
+const toldAtOnce = 1000
+
 /** Beyond this a reset is cheaper: all orders under way are about 100 kB. */
 const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 
@@ -59,10 +65,14 @@ export async function openLive({
   const dropMenu = () => {
     for (const listener of menuListeners) listener()
   }
-  const onRead = (read: Read) => {
+  const onRead = async (read: Read) => {
     isCurrent = true
-    for (const each of subscribers) each.receive(read)
     if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) dropMenu()
+    let told = 0
+    for (const each of subscribers) {
+      each.receive(read)
+      if (++told % toldAtOnce === 0) await nextTurn()
+    }
   }
   const onLost = () => {
     isCurrent = false

@@ -32,7 +32,8 @@ export async function startReader({
   connection: pg.ClientConfig
   log: Log
   pollEvery: number
-  onRead: (read: Read) => void
+  /** The next read waits for it. */
+  onRead: (read: Read) => Promise<void>
   /** Called when the connection is lost: until the next read nobody knows what has happened. */
   onLost: () => void
 }): Promise<Reader> {
@@ -51,7 +52,7 @@ export async function startReader({
         }
         const read = await readEvents(client, { since: position, most: mostPerRead })
         position = read.snapshot
-        onRead(read)
+        await onRead(read)
         failures = 0
         await wake.wait(pollEvery)
       } catch (error) {

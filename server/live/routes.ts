@@ -217,7 +217,7 @@ function openStreams(times: Times): {
         add(send)
         subscription.listen(() => send())
       },
-      pull: () => send(),
+      pull: () => (told === undefined || subscription.hasNews() ? send() : undefined),
       cancel: leave,
     })
   }
