@@ -155,11 +155,15 @@ def snail_shell(stage, x=0, y=0, turn=0.0, s=1.0):
 
 
 def sardine_mesh(off=0.0, L=.85):
-    m = blob((L / 2, .14, .10), .04, 1.5, 4, off)
-    y = m.V[:, 1] / .14
-    C = lerp((.46, .34, .22), (.12, .11, .11), sm(-.1, .5, y + .2 * fbm(m.V, 6, 2)))
-    C = lerp(C, (.58, .46, .32), sm(-.3, -.8, y))
-    return m.paint(lerp(C, (.60, .34, .16), .5 * sm(.2, .5, fbm(m.V, 5, 3, .5, off))), 'fish')
+    """From a tin: no head, slimmer towards the tail, skin torn where the flesh shows."""
+    m = blob((L / 2, .14, .10), .06, 1.5, 5, off)
+    y, n, fine = m.V[:, 1] / .14, fbm(m.V, 6, 3, .6, off), fbm(m.V, 18, 3, .6, off)
+    V = m.V * np.stack([1 + 0 * y, 1 - .55 * sm(-.1, 1, m.V[:, 0] / (L / 2)), 1 - .45 * sm(-.1, 1, m.V[:, 0] / (L / 2))], 1)
+    C = lerp((.36, .21, .10), (.07, .05, .04), sm(.0, .45, y + .25 * n))
+    C = lerp(C, (.10, .08, .07), .7 * sm(.25, .6, fine) * sm(-.5, .0, y))
+    C = lerp(C, lerp((.58, .34, .16), (.40, .19, .07), sm(-.3, .4, fine)), sm(.0, .25, n - .15 * y))
+    m = m.move(V)
+    return m.paint(lerp(C, (.60, .34, .16), .5 * sm(.2, .5, fbm(m.V, 5, 3, .5, off))), 'meat')
 
 
 @part

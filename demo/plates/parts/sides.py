@@ -207,14 +207,19 @@ def scrambled(stage, n=34, R=.7, x=0, y=0, sauce=True, sy=.8, s=1.0):
 @part
 def omelette(stage, x=0, y=0, turn=.2, s=1.0):
     """Folded in half, flecked with pepper and onion."""
-    m = blob((.85, .42, .17), .10, 1.3, 5, 4, 2.4)
-    V = m.V * (1, 1, 1)
-    V[:, 1] += .25 * (V[:, 0] / .85) ** 2
-    n, d = fbm(V, 4, 4, .6, 3), cells(V, 8, 3)
-    C = ramp(.4 + .55 * n, ((.92, .70, .18), (.86, .54, .09), (.66, .32, .04)))
-    C = lerp(C, (.56, .04, .012), sm(.26, .2, d[0]) * (d[1] > .78))
-    C = lerp(C, (.10, .30, .03), sm(.22, .16, d[0]) * (d[1] < .16))
-    stage.lay(m.move(V).paint(C, 'crust'), x, y, turn, scale=s, sink=.03)
+    piece = Piece()
+    for k, (size, y0, z0) in enumerate((((.92, .50, .07), -.10, 0), ((.86, .44, .08), .02, .09))):
+        m = blob(size, .16, 1.6, 5, 4 + 7 * k, 2.6)
+        V = m.V * (1, 1, 1)
+        n, fine, d = fbm(V, 4, 4, .6, 3 + k), fbm(V, 11, 3, .6, k), cells(V, 9, 3 + k)
+        V[:, 1] += y0 + .25 * (V[:, 0] / .85) ** 2
+        V[:, 2] += z0 + .03 * n + .015 * fine
+        C = ramp(.35 + .5 * n + .3 * fine, ((.90, .66, .17), (.84, .50, .08), (.58, .26, .04)))
+        C = lerp(C, (.36, .13, .025), .75 * sm(.15, .5, n + .5 * fine))
+        C = lerp(C, (.56, .04, .012), sm(.26, .2, d[0]) * (d[1] > .70))
+        C = lerp(C, (.10, .30, .03), sm(.24, .18, d[0]) * (d[1] < .22))
+        piece.append(m.move(V).paint(C, 'crust'))
+    stage.lay(piece, x, y, turn, scale=s, sink=.03)
 
 
 @part
