@@ -3,7 +3,7 @@
 // asked for on every page. `web/api/client.ts` takes the answers.
 // The cookie is `hintCookie` of the contract, spelt out because this script loads nothing.
 
-export type EarlyRequests = {
+type EarlyRequests = {
   /** The hint cookie when they were sent, `name=value`: the answers belong to that session alone. */
   readonly hint: string
   /** By path. Each is taken once. */
