@@ -21,19 +21,24 @@ const plainImports: Plugin = {
 }
 
 /**
- * What the query library brings with every query and nothing here uses, two kilobytes of each first load: its files, what
- * takes the place of their exports, and the hooks that need them.
+ * What the query library brings with every query and nothing here uses, three kilobytes of each first load: its files, what
+ * takes the place of their exports, and the words of code that needs them.
  */
 const unused = [
   {
     file: '/query-core/build/modern/infiniteQueryBehavior.js',
     instead: 'export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined',
-    hooks: /\buse(Suspense)?InfiniteQuery\b/,
+    needs: /\buse(Suspense)?InfiniteQuery\b/,
   },
   {
-    file: '/query-core/build/modern/mutation.js',
-    instead: 'export const Mutation = undefined, getDefaultState = undefined',
-    hooks: /\buseMutation(State)?\b/,
+    file: '/query-core/build/modern/mutationCache.js',
+    instead: 'export class MutationCache { clear() {} async resumePausedMutations() {} }',
+    needs: /\buse(IsMutating|Mutation(State)?)\b/,
+  },
+  {
+    file: '/query-core/build/modern/timeoutManager.js',
+    instead: 'export const timeoutManager = globalThis, systemSetTimeoutZero = (callback) => setTimeout(callback)',
+    needs: /\btimeoutManager\b/,
   },
 ]
 
@@ -45,7 +50,7 @@ const withoutUnused: Plugin = {
     return unused.find(({ file }) => id.endsWith(file))?.instead
   },
   transform(code, id) {
-    const needed = id.includes('node_modules') ? undefined : unused.find(({ hooks }) => hooks.test(code))
+    const needed = id.includes('node_modules') ? undefined : unused.find(({ needs }) => needs.test(code))
     if (needed) this.error(`This needs ${needed.file}, which vite.config.ts leaves out of the build.`)
   },
 }
@@ -76,18 +81,36 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|sheet|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company.
                   name: 'dishes',
-                  test: /\/web\/features\/menu\/(dish-|search-field|drafts|facts|fly|add-to|in-cart|cart-action|customiser-sheet)/,
+                  test: /\/web\/features\/menu\/(dish-|search-field|drafts|facts|add-to|in-cart|cart-action|customiser-ahead)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  // Loaded with the sheet, and used by the cards too.
+                  name: 'customiser-sheet',
+                  test: /\/web\/features\/menu\/(customiser-sheet|fly)\./,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  // What leads through the menu and narrows it down.
+                  name: 'categories',
+                  test: /\/web\/features\/menu\/(category-nav|category-parts|filtered-dishes|filters)\./,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  // Moves by itself, and can be stopped.
+                  name: 'motion',
+                  test: /\/web\/ui\/motion\/(marquee|pause-button)\./,
                   includeDependenciesRecursively: false,
                 },
                 {
                   // What an order comes to: the cart, the payment and the counter.
                   name: 'order',
-                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/(empty-cart|extras))|\/domain\/delivery\./,
+                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/(empty-cart|extras)|sync\/storage\/details-store)|\/domain\/delivery\./,
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },

@@ -3,25 +3,23 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Frame } from '#web/frame/frame.tsx'
 import { LiveUpdates } from '#web/frame/live-updates.tsx'
 import { Boundary } from '#web/ui/boundary.tsx'
-import { ToastArea } from '#web/ui/toast.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation/navigation.tsx'
 import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
 /** The root component, rendered by the server and hydrated by the browser. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  const [Offline, setOffline] = useState<ComponentType>()
+  const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {
     // An early click is replayed now: see start-up/replay-early-click.ts.
     dispatchEvent(new Event('taken-over'))
-    afterFirstPaint(() => import('#web/sync/offline/offline.tsx')).then(({ Offline }) => setOffline(() => Offline))
+    afterFirstPaint(() => import('./after-paint.tsx')).then(({ AfterPaint }) => setAfterPaint(() => AfterPaint))
   }, [])
   return (
     <QueryClientProvider client={client}>
       <NavigationProvider first={first}>
         <LiveUpdates since={cursor} />
         <PageInFrame />
-        {Offline && <Offline />}
-        <ToastArea />
+        {AfterPaint && <AfterPaint />}
       </NavigationProvider>
     </QueryClientProvider>
   )

@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setUnreachable } from '#web/api/network.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -12,7 +11,7 @@ const state = document.getElementById('state')?.textContent
 if (root && state) {
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
-  hydrate(client, queries)
+  for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })
   // Without a network the worker answers any address with the offline page: the wanted page is then rendered from the
   // cached answers.
   const here = path === location.pathname

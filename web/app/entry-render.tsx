@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -17,6 +17,7 @@ import { prepare, type Shown } from './navigation/navigation.tsx'
 import { notFound, type Page, pages } from './navigation/pages.ts'
 import { staffPages } from './navigation/staff-pages.ts'
 import { titleOf } from './navigation/title.ts'
+import type { PageState } from './page-state.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
 /** The same shape as `server/http/build.ts` declares. */
@@ -54,13 +55,23 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
       head={await headOf(shown, site, { origin, cardOf }, client)}
       assets={assets(shown.page.name)}
       requests={ownRequests[shown.page.name] ?? []}
-      state={{ queries: dehydrate(client), cursor, path }}
+      state={{ queries: answersOf(client), cursor, path }}
       withoutScript={withoutScript(shown.page, site)}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
     />,
   )
   client.clear()
   return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
+}
+
+/** Those that came: what failed is asked for again by the browser. */
+function answersOf(client: QueryClient): PageState['queries'] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state: { status, data, dataUpdatedAt } }) =>
+      status === 'success' ? [{ key: queryKey, data, at: dataUpdatedAt }] : [],
+    )
 }
 
 type Read = EndpointName extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never

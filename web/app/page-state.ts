@@ -1,8 +1,11 @@
-import type { DehydratedState } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+
+/** What a query had read when the page was rendered, and when, in milliseconds. */
+type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: number }
 
 /** The state that the page's first script hydrates from. */
 export type PageState = {
-  readonly queries: DehydratedState
+  readonly queries: readonly Answer[]
   /** The cursor of the live events that the page contains. */
   readonly cursor: string
   /** The page's path. */

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { useSession, useSignedIn } from '#web/api/session.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { showSignIn } from './sign-in/sign-in-panel.ts'
 
 /** A menu below the bar. The browser opens it, and closes it on Escape and on a press elsewhere. */
@@ -25,7 +26,7 @@ export function MenuLink(props: ComponentProps<typeof Link>) {
 /** Log in and sign up; for a signed-in customer, the account, the orders and signing out. */
 export function AccountRows() {
   const signedIn = useSignedIn()
-  const { signOut } = useSession()
+  const client = useQueryClient()
   const { path, go } = useNavigation()
 
   if (signedIn.state !== 'in') {
@@ -43,7 +44,8 @@ export function AccountRows() {
       <MenuButton
         onPress={async () => {
           try {
-            if (!(await signOut())) return
+            const { sessionWrites } = await import('#web/api/session-writes.ts')
+            if (!(await sessionWrites(client).signOut())) return
             toast('Signed out successfully!', { duration: toastTime.longer })
             if (path === '/account' || path === '/orders') go('/')
           } catch {

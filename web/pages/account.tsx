@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
-import { useSession, useSessionEnd } from '#web/api/session.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
@@ -12,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
-import { toast, toastTime } from '../ui/toast.tsx'
+import { toast, toastTime } from '../ui/toast.ts'
 
 /** Shown after the answer, and loaded while it is awaited: server/http/build.ts. */
 const OrderHistory = part(() => import('../features/orders/order-history.tsx'))
@@ -87,7 +88,7 @@ function Opener({ title, children }: { title: string; children: (close: () => vo
 }
 
 function SignOut() {
-  const { signOut } = useSession()
+  const { signOut } = useSessionWrites()
   const [busy, setBusy] = useState(false)
 
   async function leave() {

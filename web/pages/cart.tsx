@@ -26,7 +26,7 @@ import { removalOf, restore } from '../features/cart/removal.ts'
 import { Unsettled } from '../features/cart/unsettled.tsx'
 import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** An empty cart needs none of it, and a filled one is known only in the browser. */
 const CartLines = lazy(() => import('../features/cart/cart-lines.tsx'))

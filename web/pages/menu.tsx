@@ -7,12 +7,12 @@ import { CartAction } from '#web/features/menu/cart-action.tsx'
 import { CartBesideMenu } from '#web/features/menu/cart-beside-menu.tsx'
 import { CategoryDishes } from '#web/features/menu/category-dishes.tsx'
 import { CategoryNav, NextCategory } from '#web/features/menu/category-nav.tsx'
-import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
+import { useCustomiserAhead } from '#web/features/menu/customiser-ahead.ts'
 import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCart }) => SideCart)
 

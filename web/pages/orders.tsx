@@ -17,7 +17,7 @@ import { type Announcement, statusAnnouncements } from '../features/orders/statu
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
-import { toast, toastTime } from '../ui/toast.tsx'
+import { toast, toastTime } from '../ui/toast.ts'
 
 /** Nobody who is signed out needs them, and they are loaded while the orders are read. */
 const loadTabs = () => import('../features/orders/order-tabs.tsx')

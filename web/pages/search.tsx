@@ -1,36 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
-import { search } from '#domain/search.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
+import { part, retryImport } from '#web/app/start-up/retry-import.ts'
 import { CartAction } from '#web/features/menu/cart-action.tsx'
 import { CartBesideMenu } from '#web/features/menu/cart-beside-menu.tsx'
 import { CategoryNav } from '#web/features/menu/category-nav.tsx'
-import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
-import { FilteredDishes } from '#web/features/menu/filtered-dishes.tsx'
-import { FilterButtons, useFilters } from '#web/features/menu/filters.tsx'
+import { useCustomiserAhead } from '#web/features/menu/customiser-ahead.ts'
+import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
 import { SearchField, searchFor } from '#web/features/menu/search-field.tsx'
-import { Trouble } from '#web/ui/boundary.tsx'
-import { findableOf } from '#web/ui/order/dish-index.ts'
-import { textButtonClass } from '#web/ui/text-button.tsx'
 
+const loadResults = () => import('#web/features/menu/search-results.tsx')
+const SearchResults = part(loadResults)
 const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCart }) => SideCart)
 
 /** Milliseconds after the last key until the search runs. */
 const pause = 120
 
-/** The first letters may match half the menu, so only this many dishes are shown at first. */
-const atOnce = 24
-
 /** Searches while the person types. The address holds the search, so that it can be shared and restored. */
 export default function SearchPage() {
   const { data: site } = useQuery(queries.site())
-  const { data: menu, error, refetch } = useQuery(queries.wholeMenu())
+  const client = useQueryClient()
   const { search: query, restate } = useNavigation()
-  const filters = useFilters()
   useCustomiserAhead()
+  useEffect(() => {
+    void retryImport(loadResults)
+    void client.prefetchQuery(queries.wholeMenu())
+  }, [client])
 
   // The server renders one page for all searches.
   const hydrated = useHydrated()
@@ -62,12 +60,9 @@ export default function SearchPage() {
   }, [])
 
   const results = useRef<HTMLElement>(null)
-  const [whollyShown, setWhollyShown] = useState<string>()
-  const findable = useMemo(() => menu && findableOf(menu), [menu])
-  const found = useMemo(() => findable && search(findable, wanted), [findable, wanted])
-  const dishes = useMemo(() => found?.dishes.map(({ item }) => item) ?? [], [found])
   const words = wanted.trim()
   const categories = site?.categories ?? []
+  const suggestions = <Suggestions categories={categories} />
 
   return (
     <div className="page-width menu-columns">
@@ -93,38 +88,17 @@ export default function SearchPage() {
           <p>Search needs JavaScript, which is off here. The whole menu is in these categories.</p>
         </noscript>
         <section ref={results} tabIndex={-1} aria-label="Results" className="outline-none">
-          {found && menu && dishes.length > 0 ? (
+          {words === '' ? (
             <>
-              {found.meant !== undefined && (
-                <p>
-                  Did you mean{' '}
-                  <Link to={searchFor(found.meant)} className={textButtonClass}>
-                    {found.meant}
-                  </Link>
-                  ?
-                </p>
-              )}
-              <FilterButtons items={dishes} filters={filters} />
-              <FilteredDishes
-                items={dishes}
-                sources={menu.sources}
-                filters={filters}
-                words={words}
-                {...(whollyShown !== wanted && { most: atOnce })}
-                onAll={() => setWhollyShown(wanted)}
-              />
-            </>
-          ) : !menu && error ? (
-            <Trouble error={error} onRetry={() => void refetch()} />
-          ) : (
-            <>
-              <p role="status" className="mt-3 wrap-anywhere">
-                {words
-                  ? `Nothing on the menu matches “${words}”. Try fewer letters, or a category:`
-                  : 'What do you feel like?'}
+              <p role="status" className="mt-3">
+                What do you feel like?
               </p>
-              <Suggestions categories={categories} />
+              {suggestions}
             </>
+          ) : (
+            <Suspense fallback={<DishGridSkeleton />}>
+              <SearchResults words={wanted}>{suggestions}</SearchResults>
+            </Suspense>
           )}
         </section>
       </div>

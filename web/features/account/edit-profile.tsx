@@ -2,7 +2,7 @@ import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { queuedProfileChanges, setAccount, submit } from '#web/sync/outbox/outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -10,7 +10,7 @@ import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { LocationSelect, type Places, useDelivers } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { accountChanges, accountErrors, beforeChange, withChanges } from './account-changes.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** The profile as a form. */
 export function EditProfile({ user, onDone, places }: Props) {
-  const { profileChanged } = useSession()
+  const { profileChanged } = useSessionWrites()
   const delivers = useDelivers()
   const { username, address, locationId } = user
   const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })

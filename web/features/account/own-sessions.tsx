@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentence } from '#web/api/client.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 const failed = 'Could not reach the restaurant. You are still signed in.'
 const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' })
 
 /** Where the account is signed in, with a button that signs it out on all these devices. */
 export default function OwnSessions() {
-  const { signOut } = useSession()
+  const { signOut } = useSessionWrites()
   const [busy, setBusy] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['account', 'sessions'],

@@ -8,7 +8,7 @@ import type { Entry, QueuedCounterOrder } from '#web/sync/outbox/queue.ts'
 import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 type CounterEntry = Entry & { readonly write: QueuedCounterOrder }
 

@@ -2,7 +2,7 @@ import type { MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import { highestQuantity, type PricedLine } from '#domain/pricing.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import type { Draft } from './drafts.ts'
 
 /** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. False where the cart cannot hold it. */

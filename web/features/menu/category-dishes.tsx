@@ -1,16 +1,18 @@
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import type { CategoryPage } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { retryImport } from '#web/app/start-up/retry-import.ts'
+import { part, retryImport } from '#web/app/start-up/retry-import.ts'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { FilteredDishes } from './filtered-dishes.tsx'
-import { FilterButtons, useFilters } from './filters.tsx'
+import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
+const loadButtons = () => import('./filter-buttons.tsx')
+const FilterButtons = part(loadButtons)
 /** Loaded when somebody types. */
-const load = () => retryImport(() => import('./found-dishes.tsx'))
-const FoundDishes = lazy(async () => ({ default: (await load()).FoundDishes }))
+const loadFound = () => import('./found-dishes.tsx')
+const FoundDishes = part(loadFound)
 
 /** A page of the menu: its title, its dishes, and what narrows them down while one types. */
 export function CategoryDishes({ menu }: { menu: CategoryPage }) {
@@ -45,6 +47,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
           type="button"
           aria-expanded={open}
           aria-controls="narrow-down"
+          onPointerDown={() => void retryImport(loadButtons)}
           onClick={() => {
             setOpened(!open)
             if (!open) requestAnimationFrame(() => field.current?.focus())
@@ -57,10 +60,20 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
         <div id="narrow-down" className={`basis-full lg:contents ${open ? '' : 'hidden'}`}>
           <SearchField
             className="my-1 lg:w-72"
-            live={{ field, typed, onType: setTyped, onFocus: load, onEnter: () => go(searchFor(typed)) }}
+            live={{
+              field,
+              typed,
+              onType: setTyped,
+              onFocus: () => retryImport(loadFound),
+              onEnter: () => go(searchFor(typed)),
+            }}
           />
           <div className={`lg:order-last lg:basis-full ${open ? '' : 'lg:hidden'}`}>
-            <FilterButtons items={items} filters={filters} />
+            {open && (
+              <Suspense fallback={<div className="h-14" />}>
+                <FilterButtons items={items} filters={filters} />
+              </Suspense>
+            )}
           </div>
         </div>
         {free.length > 0 && (

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CategorySummary } from '#contract/menu.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Icon, Stroke } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { tiles } from '#web/ui/tiles.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { AllButton, bringIntoRow, CategoryTile, type Props } from './category-parts.tsx'
 
-type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
+const ShortRail = part(() => import('./short-rail.tsx'))
 
 /**
  * The categories (MENU-1): on a wide screen a list beside the menu; on a phone a rail of pictures above it, and the list as a
@@ -108,82 +107,13 @@ function Rail({ categories, current }: Props) {
         </ul>
         <AllButton count={categories.length} className="min-w-[72px] text-xs" />
       </nav>
-      {away && <ShortRail categories={categories} current={current} />}
+      {away && (
+        <Suspense>
+          <ShortRail categories={categories} current={current} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-/** A copy of the rail in one line, for eyes and fingers only: the rail itself is read out and reached with the keyboard. */
-function ShortRail({ categories, current }: Props) {
-  const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category
-  useEffect(() => bringIntoRow(row.current), [current])
-  return (
-    <div
-      aria-hidden="true"
-      className="fixed inset-x-0 top-0 z-20 flex animate-arrive border-line border-b bg-ground lg:hidden print:hidden"
-    >
-      <div
-        ref={row}
-        className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto px-2 py-2 fade-end [scrollbar-width:none]"
-      >
-        {categories.map((category) => (
-          <Link
-            key={category.id}
-            to={`/menu/${category.id}`}
-            tabIndex={-1}
-            data-current={category.id === current ? '' : undefined}
-            className="flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-raise2 pr-3 pl-1.5 font-semibold text-control data-current:bg-text data-current:text-ground"
-          >
-            <CategoryTile category={category} className="block size-[32px] shrink-0 overflow-hidden rounded-full" />
-            {category.short ?? category.title}
-          </Link>
-        ))}
-      </div>
-      <AllButton count={categories.length} hidden className="min-w-[58px] text-xs" />
-    </div>
-  )
-}
-
-function AllButton({ count, hidden = false, className }: { count: number; hidden?: boolean; className: string }) {
-  return (
-    <button
-      type="button"
-      popoverTarget="all-categories"
-      tabIndex={hidden ? -1 : undefined}
-      className={`grid shrink-0 place-content-center justify-items-center gap-1 border-line border-l px-1.5 font-semibold outline-offset-[-3px] ${className}`}
-    >
-      <Stroke
-        d="M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h6v6h-6z"
-        className="size-[20px]"
-      />
-      All {count}
-    </button>
-  )
-}
-
-/** The picture of a category on its ground. */
-function CategoryTile({
-  category: { tile, picture },
-  className = '',
-}: {
-  category: CategorySummary
-  className?: string
-}) {
-  return (
-    <span className={`${tiles[tile]} ${className}`}>
-      <Picture picture={picture} sizes="64px" />
-    </span>
-  )
-}
-
-/** Scrolls a row so that its current link is in view, without moving the page. */
-function bringIntoRow(row: HTMLElement | null): void {
-  const link = row?.querySelector<HTMLElement>('[aria-current], [data-current]')
-  if (!row || !link) return
-  // One other stands whole before it.
-  const before = link.parentElement?.tagName === 'LI' ? link.parentElement : link
-  row.scrollLeft = ((before.previousElementSibling as HTMLElement | null)?.offsetLeft ?? 8) - 8
 }
 
 /** A link to the next category, at the end of one. */

@@ -1,37 +1,14 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
-import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { CustomiserProps } from './customiser.tsx'
+import { loadCustomiser } from './customiser-ahead.ts'
 import { useDraft } from './drafts.ts'
 import { flyToCart } from './fly.ts'
-
-/** Loads the customiser. Not by React's `lazy`, which would not retry after a lost connection. */
-export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
-  try {
-    return (await import('./customiser.tsx')).Customiser
-  } catch {
-    return undefined
-  }
-}
-
-/** Loads the customiser ahead, once dishes are near and the page is idle. */
-export function useCustomiserAhead(near = true): void {
-  useEffect(() => {
-    if (!near || prefersReducedData()) return
-    // Safari has no idle callback.
-    if (!window.requestIdleCallback) {
-      const timer = setTimeout(loadCustomiser, 2000)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(loadCustomiser)
-    return () => cancelIdleCallback(handle)
-  }, [near])
-}
 
 /** The sheet of the customiser, with a placeholder while the customiser loads. */
 export function CustomiserFrame({
@@ -74,7 +51,7 @@ export function CustomiserFrame({
 }
 
 /** The customiser for a dish of the menu. The choices are still there when it is opened again. */
-export function CustomiserSheet({
+export default function CustomiserSheet({
   item,
   sources,
   onClose,

@@ -15,10 +15,9 @@ import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { addToCart } from './add-to-cart.ts'
-import { loadCustomiser } from './customiser-sheet.tsx'
+import { loadCustomiser } from './customiser-ahead.ts'
 import { soFar, useDraft } from './drafts.ts'
 import { dietOf, heatOf } from './facts.ts'
-import { flyToCart } from './fly.ts'
 import { useInCart } from './in-cart.ts'
 
 /**
@@ -51,7 +50,8 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   function add() {
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    flyToCart(card.current)
+    // Loaded with the sheet, after the first paint. Where that has not come, nothing flies.
+    void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
     // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
     requestAnimationFrame(() => {

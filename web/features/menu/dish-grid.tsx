@@ -1,9 +1,14 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
+import { prefersReducedData } from '#web/app/navigation/preferences.ts'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CustomiserSheet } from './customiser-sheet.tsx'
 import { type CardShape, DishCard } from './dish-card.tsx'
+
+const loadSheet = () => import('./customiser-sheet.tsx')
+const CustomiserSheet = part(loadSheet)
 
 type Props = {
   readonly items: readonly MenuItem[]
@@ -31,6 +36,9 @@ export function DishGrid({
 }: Props) {
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ id }) => id === chosen)
+  useEffect(() => {
+    if (!prefersReducedData()) void afterFirstPaint(loadSheet)
+  }, [])
   return (
     <>
       <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
@@ -50,7 +58,11 @@ export function DishGrid({
           </li>
         ))}
       </ul>
-      {item && <CustomiserSheet key={item.id} item={item} sources={sources} onClose={() => setChosen(undefined)} />}
+      {item && (
+        <Suspense>
+          <CustomiserSheet key={item.id} item={item} sources={sources} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

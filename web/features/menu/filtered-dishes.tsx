@@ -3,7 +3,7 @@ import type { Sources } from '#domain/menu.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { DishGrid } from './dish-grid.tsx'
-import type { Filters } from './filters.tsx'
+import type { Filters } from './filters.ts'
 
 type Props = {
   readonly items: readonly MenuItem[]

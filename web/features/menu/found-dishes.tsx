@@ -7,14 +7,14 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { findableOf } from '#web/ui/order/dish-index.ts'
 import { DishGrid } from './dish-grid.tsx'
-import type { Filters } from './filters.tsx'
+import type { Filters } from './filters.ts'
 import { searchFor } from './search-field.tsx'
 
 /** The most dishes of other categories that are shown; the search page has the rest. */
 const mostElsewhere = 8
 
 /** What a search finds: in this category first, then on the rest of the menu once that has come. */
-export function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
+export default function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
   const { data: whole } = useQuery(queries.wholeMenu())
   const here = useMemo(() => findableOf({ ...menu, called: {} }), [menu])
   const others = useMemo(

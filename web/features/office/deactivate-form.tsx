@@ -2,7 +2,7 @@ import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { noAnswer, useMemberChanged } from './office-store.ts'
 
 /** Confirms that a member is switched off. */

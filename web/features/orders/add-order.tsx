@@ -5,7 +5,7 @@ import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** Adds an order that was made by phone or at the counter, with the code that the restaurant told. */
 export default function AddOrder({ onDone }: { onDone: () => void }) {

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import { call, sentence } from '#web/api/client.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** What a guest can do to find the orders again: a private link, or an account by one password. */
 export default function GuestOrders({ user }: { user: User }) {
@@ -73,7 +73,7 @@ function PrivateLink() {
 }
 
 function AccountOffer({ user }: { user: User }) {
-  const { profileChanged } = useSession()
+  const { profileChanged } = useSessionWrites()
   const { form, errors, fields, busy, field, send } = useFields({ password: '' })
 
   function become() {

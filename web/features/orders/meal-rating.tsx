@@ -7,7 +7,7 @@ import { call, sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 

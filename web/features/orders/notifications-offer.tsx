@@ -1,7 +1,7 @@
 import { sentence } from '#web/api/client.ts'
 import { usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 /**
  * Offers push messages about the customer's orders. The browser's permission prompt comes after the tap. Hidden where push

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sentence } from '#web/api/client.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Opens the guest's session that a private link leads to. */
 export default function OpenLink({ code, onDone }: { code: string; onDone: () => void }) {
-  const { openGuestLink } = useSession()
+  const { openGuestLink } = useSessionWrites()
   const [failure, setFailure] = useState('')
   const open = useEffectEvent(async (code: string) => {
     try {

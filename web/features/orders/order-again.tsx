@@ -10,7 +10,7 @@ import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { ReorderNote } from './reorder-note.tsx'
 
 /** Puts a past order into the cart at today's prices and opens the cart, with a notice of what is not available. */

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** The actions of a customer on their order. The page changes only with the server's answer; after a refusal the order is read again. */
 export function useOwnOrder(id: string) {

@@ -13,7 +13,7 @@ import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { Star } from '#web/ui/stars.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 type Props = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 

@@ -18,7 +18,7 @@ import { Price } from '#web/ui/price.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { useOwnOrder } from './own-order.ts'
 import { RefundNote } from './refund-note.tsx'
 

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { call } from '#web/api/client.ts'
-import { useSession, useSessionEnd } from '#web/api/session.ts'
+import { useRefetchSession, useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { Enrolment, failed } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -18,7 +18,7 @@ type Task = { readonly kind: 'add' | 'codes' | 'remove' } | { readonly kind: 're
 /** The account's second factor in the account sheet of staff: what there is, and what can be done about it. */
 export default function OwnSecondFactor() {
   const client = useQueryClient()
-  const { refetch } = useSession()
+  const refetch = useRefetchSession()
   const own = useQuery({
     queryKey: ['second-factor'],
     queryFn: () => call('GET /api/account/second-factor'),

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** On paper these codes alone, and nothing of the page behind. */
 const onPaper = '@media print { body > :not([data-recovery-codes]) { display: none } }'

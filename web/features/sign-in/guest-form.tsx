@@ -1,5 +1,5 @@
 import * as Account from '#domain/account.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { hideSignIn } from '#web/frame/sign-in/sign-in-panel.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 /** Name and phone of somebody who orders without an account, on the way from the cart to payment. */
 export function GuestForm() {
-  const { beginGuest } = useSession()
+  const { beginGuest } = useSessionWrites()
   const { go } = useNavigation()
   const { form, errors, fields, busy, field, send } = useFields({ name: '', phone: '' })
 

@@ -3,7 +3,7 @@ import type { Session } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { queries } from '#web/api/queries.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -15,7 +15,7 @@ const failed = 'Could not reach the restaurant. Your password is not changed.'
 /** Sets a new password with a code that the restaurant gives on the phone. */
 export function ResetForm({ onDone }: { onDone: (session: Session) => void }) {
   const { data: site } = useQuery(queries.site())
-  const { resetPassword } = useSession()
+  const { resetPassword } = useSessionWrites()
   const { form, errors, fields, field, busy, send } = useFields({ identifier: '', code: '', password: '' })
 
   function submit() {

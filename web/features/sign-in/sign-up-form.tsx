@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SignUp } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -9,14 +9,14 @@ import { LocationSelect, useDelivers, useLocations } from '#web/ui/forms/locatio
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
 const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { signUp } = useSession()
+  const { signUp } = useSessionWrites()
   const delivers = useDelivers()
   const places = useLocations({ needed: delivers })
   const { form, errors, fields, busy, set, field, send } = useFields(blank)

@@ -7,7 +7,7 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { ScrollToTop } from '#web/ui/scroll-to-top.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Testimonials } from '#web/ui/testimonials.tsx'
-import { type Toast, toast, toastTime } from '#web/ui/toast.tsx'
+import { type Toast, toast, toastTime } from '#web/ui/toast.ts'
 import { Section, State } from './section.tsx'
 
 const kinds: readonly Toast['kind'][] = ['plain', 'good', 'bad']

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/session.ts'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -18,7 +18,7 @@ type Props = {
 
 /** The form that customers and staff sign in with. */
 export function SignInForm({ label, missing, action, failed, onDone }: Props) {
-  const { signIn } = useSession()
+  const { signIn } = useSessionWrites()
   const { form, errors, fields, field, busy, send } = useFields({ identifier: '', password: '' })
 
   function submit() {

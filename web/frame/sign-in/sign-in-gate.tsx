@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/session.ts'
-import { useSession, useSignedIn } from '#web/api/session.ts'
+import { useRefetchSession, useSignedIn } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showSignIn } from './sign-in-panel.ts'
 
@@ -18,7 +18,7 @@ type Props = {
 /** Shows its children to signed-in people only. While the session is being read, it shows the blur of FRAME-5. */
 export function SignInGate({ title, reason, guests = false, skeleton, children }: Props) {
   const signedIn = useSignedIn()
-  const { refetch } = useSession()
+  const refetch = useRefetchSession()
   if (signedIn.state === 'in') return children(signedIn.user)
   if (signedIn.state === 'out') {
     return (

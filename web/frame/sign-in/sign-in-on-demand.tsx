@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { isOffline } from '#web/api/network.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { hideSignIn, useSignInPanel } from './sign-in-panel.ts'
 
 /** The code of the sign-in panel is loaded when the panel is first opened: most visitors never open it. */

@@ -6,7 +6,7 @@ import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 const notesQuery = (id: string) =>
   queryOptions({

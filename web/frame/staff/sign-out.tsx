@@ -2,13 +2,14 @@ import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOneOf, screens } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
-import { useSession, useSignedIn } from '#web/api/session.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 const OwnSecondFactor = part(() => import('#web/features/second-factor/own-second-factor.tsx'))
 const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
@@ -61,7 +62,7 @@ function Account({ className = small }: { className: string | undefined }) {
 }
 
 export function SignOutButton({ className = small }: { className?: string | undefined }) {
-  const { signOut } = useSession()
+  const { signOut } = useSessionWrites()
   const [busy, setBusy] = useState(false)
 
   async function submit() {

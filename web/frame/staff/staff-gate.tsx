@@ -4,7 +4,8 @@ import type { IncompleteSession, User } from '#contract/session.ts'
 import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
 import { useOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
-import { useSession, useSignedIn } from '#web/api/session.ts'
+import { useRefetchSession, useSignedIn } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { setAccount } from '#web/sync/outbox/outbox.ts'
 import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
@@ -38,7 +39,8 @@ export function StaffGate(props: Props) {
 function Gate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
   const offline = useOffline()
-  const { refetch, profileChanged } = useSession()
+  const refetch = useRefetchSession()
+  const { profileChanged } = useSessionWrites()
   const { data: session } = useQuery({ ...queries.session(), enabled: false })
   // Kept until it is finished: the recovery codes at its end must not vanish when the session is read again.
   const [unfinished, setUnfinished] = useState<IncompleteSession>()

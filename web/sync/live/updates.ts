@@ -10,7 +10,7 @@ import { addLiveItem, clearLiveItems, mergeLiveItems } from '#web/api/live-items
 import { clearLiveOrders, deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import * as Outbox from '#web/sync/outbox/outbox.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'

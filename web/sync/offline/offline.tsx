@@ -27,6 +27,7 @@ export function Offline() {
     // A visitor has nothing to sign out of.
     if (!isHinted() && !endingSession.get()) return
     // Loaded ahead, so that people can sign out without a network.
+    void retryImport(() => import('#web/api/session-writes.ts'))
     void retryImport(() => import('#web/sync/sign-out.ts')).then(({ endSession, forgetEnding }) => {
       // By the cookie: another tab may not have noticed yet that this one signed out.
       if (isHinted()) forgetEnding()

@@ -4,7 +4,7 @@ import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { dismiss, isDurable, withdraw } from './outbox.ts'
 import type { Entry, QueuedWrite } from './queue.ts'
 

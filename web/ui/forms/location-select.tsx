@@ -4,7 +4,7 @@ import type { LocationList } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { Select } from './field.tsx'
 
 export type Places = {

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { Form, useFields } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 

@@ -15,7 +15,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 async function readCustomers(q: string, after: string) {
   const query = { ...(q && { q }), ...(after && { after }) }

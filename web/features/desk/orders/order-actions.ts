@@ -8,11 +8,11 @@ import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { deskLiveOrders } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
-import { useSession } from '#web/api/session.ts'
+import { useRefetchSession } from '#web/api/session.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
 export const oneClickActions = {
@@ -91,7 +91,7 @@ function toastWithUndo(text: string, one: Undo): void {
  */
 export function useOrderActions() {
   const client = useQueryClient()
-  const { refetch } = useSession()
+  const refetch = useRefetchSession()
 
   /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
   function apply(order: DeskOrder) {

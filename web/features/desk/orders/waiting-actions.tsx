@@ -5,7 +5,7 @@ import { isDurable, withdraw } from '#web/sync/outbox/outbox.ts'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { actionLabels, afterQueuedActions } from './queued-actions.ts'
 
 /** The order in the state after the actions that are queued on this device. */

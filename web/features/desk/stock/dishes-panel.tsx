@@ -15,7 +15,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { DishSearch } from '#web/ui/order/dish-search.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
 
 type Props = {

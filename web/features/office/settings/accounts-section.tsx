@@ -13,7 +13,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { accountsQuery, noAnswer } from '../office-store.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 

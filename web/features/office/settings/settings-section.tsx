@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { noAnswer, settingsQuery } from '../office-store.ts'
 
 export type Change = Sent<'PATCH /api/office/settings', 'body'>

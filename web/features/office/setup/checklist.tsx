@@ -6,7 +6,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { checklistQuery, noAnswer, setupQuery } from '../office-store.ts'
 
 type Point = Points['points'][number]['point']

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSession } from '#web/api/session.ts'
+import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -12,7 +12,7 @@ const firstOwner = 'owner'
 /** The first owner's account: the one-time code that the first start printed, a username and a password. */
 export function CodeForm() {
   const client = useQueryClient()
-  const { resetPassword } = useSession()
+  const { resetPassword } = useSessionWrites()
   const { form, errors, fields, busy, field, send } = useFields({ code: '', username: '', password: '' })
 
   function submit() {

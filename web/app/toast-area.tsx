@@ -1,50 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Icon } from './icon.tsx'
-
-type Action = { readonly label: string; readonly onPress: () => void }
-
-export type Toast = {
-  readonly id: number
-  readonly text: string
-  readonly kind: 'good' | 'bad' | 'plain'
-  readonly action: Action | undefined
-}
-
-/** FRAME-3, in milliseconds. */
-export const toastTime = { standard: 1500, longer: 2500, added: 3000, addedShort: 2000 } as const
-
-const none: readonly Toast[] = []
-let toasts = none
-let last = 0
-const listeners = new Set<() => void>()
-
-/**
- * Shows a short message for `duration` milliseconds. Its content must also be visible on the page, and what its button does
- * possible there.
- */
-export function toast(
-  text: string,
-  {
-    kind = 'plain',
-    duration = toastTime.standard,
-    action,
-  }: { kind?: Toast['kind']; duration?: number; action?: Action } = {},
-): void {
-  last += 1
-  const id = last
-  update([...toasts.slice(-2), { id, text, kind, action }])
-  setTimeout(() => dismiss(id), duration)
-}
+import { Icon } from '#web/ui/icon.tsx'
+import { dismiss, shownToasts, subscribe } from '#web/ui/toast.ts'
 
 const looks = { good: 'bg-leaf text-on-leaf', bad: 'bg-alarm text-on-alarm', plain: 'bg-text text-ground' } as const
 
+/** FRAME-3. Loaded after the first paint, and shows then what was said before. */
 export function ToastArea() {
   const area = useRef<HTMLDivElement>(null)
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  )
+  const shown = useSyncExternalStore(subscribe, shownToasts)
 
   // The last element in the top layer is on top: the area is shown again with each toast, to be above an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of what is shown
@@ -85,18 +48,4 @@ export function ToastArea() {
       ))}
     </div>
   )
-}
-
-function dismiss(id: number): void {
-  update(toasts.filter((toast) => toast.id !== id))
-}
-
-function update(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

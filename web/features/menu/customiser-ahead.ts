@@ -1,0 +1,26 @@
+import { type ComponentType, useEffect } from 'react'
+import { prefersReducedData } from '#web/app/navigation/preferences.ts'
+import type { CustomiserProps } from './customiser.tsx'
+
+/** Loads the customiser. Not by React's `lazy`, which would not retry after a lost connection. */
+export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
+  try {
+    return (await import('./customiser.tsx')).Customiser
+  } catch {
+    return undefined
+  }
+}
+
+/** Loads the customiser ahead, once dishes are near and the page is idle. */
+export function useCustomiserAhead(near = true): void {
+  useEffect(() => {
+    if (!near || prefersReducedData()) return
+    // Safari has no idle callback.
+    if (!window.requestIdleCallback) {
+      const timer = setTimeout(loadCustomiser, 2000)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(loadCustomiser)
+    return () => cancelIdleCallback(handle)
+  }, [near])
+}
