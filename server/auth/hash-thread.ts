@@ -1,13 +1,13 @@
 import { scryptSync } from 'node:crypto'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Derivation } from './hashes.ts'
 
 /*
- * The thread that hashes for strangers. On Linux its priority is its own: a page, an order and the database come first. At 5 it
- * has a quarter of a processor that it shares with them; at more, a first sign-in would starve on a busy machine.
+ * The thread that hashes for strangers. On Linux its priority is its own: a page, an order and the database come first. By 5
+ * steps it has a quarter of a processor that it shares with one of them; with more, a first sign-in would starve on a busy machine.
  */
-if (process.platform === 'linux') setPriority(5)
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 
 parentPort?.on('message', ({ password, salt, length, cost }: Derivation) => {
   parentPort?.postMessage(scryptSync(password, salt, length, cost))
