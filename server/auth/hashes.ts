@@ -2,6 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { networkOf } from '../http/client-address.ts'
 import { takeRounds } from '../http/turns.ts'
 
 /** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
@@ -35,7 +36,7 @@ export function openHashes() {
     const derivation = { password: password.normalize('NFKC'), salt, length, cost }
     return 'account' in by
       ? known(by.account, () => derive(derivation))
-      : strangers(by.address, () => deriveYielding(derivation))
+      : strangers(networkOf(by.address), () => deriveYielding(derivation))
   }
 
   return {
