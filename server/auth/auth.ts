@@ -41,6 +41,7 @@ export type Auth = {
   readonly emailHost: string
   /** Whether those who answer for money need a second factor. */
   readonly requireSecondFactor: boolean
+  /** Waits among strangers unless it says for whom it is; so does `isPassword`. */
   hashPassword(password: string, by?: Asker): Promise<string>
   /** Takes the same time with and without a hash. */
   isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>

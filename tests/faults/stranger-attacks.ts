@@ -6,7 +6,7 @@ import { randomOf } from './random.ts'
 /** How often each kind of attack got each answer; 0 is a connection without an answer. */
 export type Tally = Map<string, Map<number, number>>
 
-export type Target = {
+type Target = {
   readonly url: string
   readonly seed: number
   /** Names that belong to honest customers. */
