@@ -22,9 +22,9 @@ const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone
 const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'locationId')
 
 /** Creates a customer's account. Throws a Refusal with a sentence for every field that is wrong. */
-export async function signUp({ database, auth }: Restaurant, form: SignUp): Promise<User> {
+export async function signUp({ database, auth }: Restaurant, form: SignUp, address: string): Promise<User> {
   const profile = await check({ database, auth }, form)
-  const hash = await auth.hashPassword(form.password)
+  const hash = await auth.hashPassword(form.password, { address })
   return refuseTaken(
     database.transaction((tx) => insertAccount(tx, auth.emailHost, { role: 'customer', ...profile }, hash)),
   )
@@ -38,7 +38,7 @@ export async function addStaff(
 ): Promise<User> {
   const given = { username, password, ...((phone !== '' || role === 'rider') && { phone }) }
   const profile = { ...(await check({ database, auth }, given, { role })), username: Account.tidyUsername(username) }
-  const hash = await auth.hashPassword(password)
+  const hash = await auth.hashPassword(password, { account: owner.id })
   return refuseTaken(
     database.transaction(async (tx) => {
       const user = await insertAccount(tx, auth.emailHost, { role, ...profile }, hash)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
@@ -10,10 +10,10 @@ import * as Account from '#domain/account.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
-import { takeTurns } from '../http/turns.ts'
 import { describeError, log } from '../process/log.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
+import { type Asker, openHashes } from './hashes.ts'
 import { signedCookie } from './signed-cookie.ts'
 
 /** Seconds. People who order once a month stay signed in. */
@@ -31,11 +31,7 @@ const renewalAge = 24 * 3600
 /** Seconds. A device that nobody signed in on for a year counts as new. */
 const deviceAge = 365 * 24 * 3600
 
-/**
- * Passwords hashed at a time, of known people and of others each. A hash takes a thread for 50 ms, of Node's four, on which
- * large answers are compressed and pictures are made: guesses wait for each other, and no other request for them.
- */
-const hashesAtOnce = 1
+const anybody: Asker = { address: '' }
 
 /** Accounts that one device is known for; the ones that signed in last. */
 const mostAccounts = 8
@@ -45,12 +41,10 @@ export type Auth = {
   readonly emailHost: string
   /** Whether those who answer for money need a second factor. */
   readonly requireSecondFactor: boolean
-  hashPassword(password: string): Promise<string>
-  /**
-   * Takes the same time with and without a hash. Those who are known, by their session or their device, do not wait for the
-   * guesses of others.
-   */
-  isPassword(password: string, hash: string | null | undefined, by?: 'known' | 'anybody'): Promise<boolean>
+  /** Waits among strangers unless it says for whom it is; so does `isPassword`. */
+  hashPassword(password: string, by?: Asker): Promise<string>
+  /** Takes the same time with and without a hash. */
+  isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): string | undefined
   /**
@@ -140,12 +134,12 @@ export async function createAuth({
         }),
     },
   })
-  const { internalAdapter, authCookies, password } = await better.$context
-  const turns = takeTurns({ atOnce: hashesAtOnce, mostWaiting: Number.POSITIVE_INFINITY })
+  const { internalAdapter, authCookies } = await better.$context
+  const hashes = openHashes()
   const cookie = authCookies.sessionToken
   const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
   const visible = { path: '/', sameSite: 'lax', secure } as const
-  const decoy = await password.hash(randomUUID())
+  const decoy = `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`
   const sessionCookies = async (token: string, maxAge: number) => [
     await serializeSigned(cookie.name, token, secret, { ...visible, httpOnly: true, maxAge }),
     hintFor(token, maxAge),
@@ -167,9 +161,9 @@ export async function createAuth({
   return {
     emailHost,
     requireSecondFactor,
-    hashPassword: (text) => turns('anybody', () => password.hash(text)),
-    isPassword: async (text, hash, by = 'anybody') => {
-      const matches = await turns(by, () => password.verify({ password: text, hash: hash ?? decoy }))
+    hashPassword: (password, by = anybody) => hashes.hash(password, by),
+    isPassword: async (password, hash, by = anybody) => {
+      const matches = await hashes.matches(password, hash ?? decoy, by)
       return matches && typeof hash === 'string'
     },
     sessionToken,

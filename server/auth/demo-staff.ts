@@ -40,7 +40,7 @@ export async function ensureDemoStaff({
   if (await hasStaff(database.orm)) return dataDir === undefined ? [] : valid({ database, auth }, await read(dataDir))
 
   const signIns = demoStaff.map((member) => ({ ...member, password: readablePassword() }))
-  const hashes = await Promise.all(signIns.map(({ password }) => auth.hashPassword(password)))
+  const hashes = await Promise.all(signIns.map(({ password }) => auth.hashPassword(password, { account: '' })))
   const isFirst = await beforeOthers(database, async (tx) => {
     for (const [index, { password: _, ...account }] of signIns.entries()) {
       await insertAccount(tx, auth.emailHost, { ...account, isDemo: true }, hashes[index] ?? '')
@@ -68,7 +68,7 @@ export async function ensureOwner({
 }): Promise<{ username: string; code: string } | undefined> {
   if (await hasStaff(database.orm)) return undefined
   const username = 'owner'
-  const { code, hash } = await newCode(auth)
+  const { code, hash } = await newCode(auth, { account: username })
   const isFirst = await beforeOthers(database, async (tx) => {
     const { id } = await insertAccount(tx, auth.emailHost, { role: 'owner', username }, null)
     await insertCode(tx, id, hash, firstCodeMinutes)

@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { form, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-// With real hashes: the thread pool that they fill is what this is about.
+// With real hashes: the threads that they fill are what this is about.
 const restaurant = await openTestRestaurant(await freshDatabase())
 
 test('SAFE-14: what strangers guess waits for itself: cookies and known people are verified before it', async () => {
@@ -17,7 +18,34 @@ test('SAFE-14: what strangers guess waits for itself: cookies and known people a
   })
   expect(restaurant.auth.sessionToken(new Headers({ cookie }))).toBeDefined()
   expect(answered).toBeLessThan(guesses / 3)
-  await restaurant.auth.isPassword('jollof at midnight', undefined, 'known')
+  await restaurant.auth.isPassword('jollof at midnight', undefined, { account: 'known' })
   expect(answered).toBeLessThan(guesses / 2)
   await Promise.all(all)
 })
+
+test('SAFE-14: guesses from one address are not ahead of the first try from another', async () => {
+  const answered: string[] = []
+  const guess = async (address: string) => {
+    await restaurant.auth.isPassword('a guess', undefined, { address })
+    answered.push(address)
+  }
+  await Promise.all([...Array.from({ length: 6 }, () => guess('203.0.113.7')), guess('198.51.100.1')])
+  // The first is being hashed when the other address comes, and the next of its round is before it.
+  expect(answered.indexOf('198.51.100.1')).toBeLessThanOrEqual(2)
+})
+
+test.runIf(process.platform === 'linux')(
+  'SAFE-14: the thread that hashes for strangers yields to all others',
+  async () => {
+    await restaurant.auth.hashPassword('jollof at midnight', { address: '203.0.113.7' })
+    const threads = readdirSync('/proc/self/task').map((thread) => {
+      const [, name = '', rest = ''] =
+        /\((.*)\) (.*)/.exec(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')) ?? []
+      return { thread, name, nice: Number(rest.split(' ')[16]) }
+    })
+    const own = threads.find(({ thread }) => thread === String(process.pid))?.nice ?? 0
+    const yielding = threads.filter(({ nice }) => nice > own)
+    // No thread of the pool took it over. Other files' servers run in this process too.
+    expect(new Set(yielding.map(({ name }) => name))).toEqual(new Set(['WorkerThread']))
+  },
+)

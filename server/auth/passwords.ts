@@ -11,6 +11,7 @@ import { credentials, users, verifications } from '../db/schema.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { naming, refuseTaken } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import type { Asker } from './hashes.ts'
 import { checkPassword } from './password-check.ts'
 import { asUser, endSessions, hasIdentifier } from './sessions.ts'
 
@@ -31,7 +32,7 @@ export async function changePassword(
 ): Promise<void> {
   await requireValidPassword(database, password, user)
   await requireCurrentPassword({ database, auth }, user, current)
-  const hash = await auth.hashPassword(password)
+  const hash = await auth.hashPassword(password, { account: user.id })
   await database.transaction(async (tx) => {
     await setPassword(tx, user.id, hash)
     const ended = await endSessions(tx, user.id, { except: token })
@@ -49,7 +50,7 @@ export async function requireCurrentPassword(
   if (current === '') throw refuse('invalid', 'Please enter the password you have now.', field)
   const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
-  if (!(await auth.isPassword(current, known?.hash, 'known'))) {
+  if (!(await auth.isPassword(current, known?.hash, { account: id }))) {
     throw refuse('invalid', 'This is not the password you have now.', field)
   }
 }
@@ -71,7 +72,7 @@ export async function makeResetCode(
   owner: Actor,
   identifier: string,
 ): Promise<ResetCode> {
-  const made = await newCode(auth)
+  const made = await newCode(auth, { account: owner.id })
   return database.transaction(async (tx) => {
     const [customer] = await tx
       .select()
@@ -86,9 +87,9 @@ export async function makeResetCode(
 }
 
 /** A one-time code, shown once, and its hash. */
-export async function newCode(auth: Auth): Promise<{ code: string; hash: string }> {
+export async function newCode(auth: Auth, by: Asker): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
-  return { code, hash: await auth.hashPassword(code) }
+  return { code, hash: await auth.hashPassword(code, by) }
 }
 
 /** A code as it was made, however it was typed. */
@@ -113,7 +114,11 @@ export async function insertCode(tx: Transaction, userId: string, hash: string, 
 }
 
 /** Sets the password of the account with this code and ends all its sessions. Every wrong code gets the same answer. */
-export async function resetPassword({ database, auth }: Restaurant, form: PasswordReset): Promise<User> {
+export async function resetPassword(
+  { database, auth }: Restaurant,
+  form: PasswordReset,
+  address: string,
+): Promise<User> {
   const [found] = await database.orm
     .select({ user: users, codeId: verifications.id, hash: verifications.value })
     .from(users)
@@ -124,7 +129,7 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
     .leftJoin(credentials, eq(credentials.userId, users.id))
     // Of staff only the first owner, who has no password yet, has a code.
     .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
-  const isRight = await auth.isPassword(tidyCode(form.code), found?.hash)
+  const isRight = await auth.isPassword(tidyCode(form.code), found?.hash, { address })
   if (!found?.codeId || !isRight || (form.username !== undefined && found.user.role !== 'owner')) {
     throw wrongCode(form)
   }
@@ -132,7 +137,7 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
   const name = form.username === undefined ? undefined : orRefuse(Account.checkUsername(form.username))
   const user = { ...found.user, ...(name !== undefined && naming(name, auth.emailHost)) }
   await requireValidPassword(database, form.password, asUser(user))
-  const hash = await auth.hashPassword(form.password)
+  const hash = await auth.hashPassword(form.password, { account: user.id })
   const work = database.transaction(async (tx) => {
     const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
     if (!used) throw wrongCode(form)

@@ -172,7 +172,7 @@ test('an address has a limit of its own across accounts', async () => {
   expect((await strict.browser('198.51.100.8').signIn('Ada Obi', password)).status).toBe(200)
 })
 
-test('sign-ups are rate-limited by address', async () => {
+test('sign-ups are rate-limited by address, and the sentence says how to order without one', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } },
   })
@@ -181,7 +181,11 @@ test('sign-ups are rate-limited by address', async () => {
   expect((await browser.signUp(form({ phone: 'none' }))).status).toBe(422)
   const refused = await browser.signUp(form())
   expect(refused.status).toBe(429)
-  expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Please try again in 60 minutes.' })
+  expect(await refused.json()).toMatchObject({
+    detail:
+      'Many people on your network have signed up within the hour. Please try again in 60 minutes. ' +
+      'To order now, choose Continue as guest in your cart: it needs no account.',
+  })
 })
 
 test('the default limits are 10 attempts for an account and 30 from an address in 15 minutes', () => {

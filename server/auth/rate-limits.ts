@@ -62,6 +62,9 @@ export type Tries = {
   addressKey(address: string): string | null
 }
 
+/** Commits without a flush of the disk, which others' orders would wait behind. A crash of the database may lose a second of counts. */
+const unflushed = { unflushed: sql`set_config('synchronous_commit', 'off', true)` }
+
 /** `secret` keys the hashes under which names, phones and addresses are counted: the table holds none of them. */
 export function createTries({
   database,
@@ -91,6 +94,7 @@ export function createTries({
         },
       })
       .returning({
+        ...unflushed,
         count: rateLimits.count,
         secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.windowStarted} - now()) + ${seconds})::int`,
       })
@@ -100,7 +104,7 @@ export function createTries({
   return {
     count: async (limit, subject) => {
       const { left, secondsLeft } = await increment(limit, subject)
-      if (left < 0) throw tooMany(Math.max(1, secondsLeft))
+      if (left < 0) throw tooMany(limit, Math.max(1, secondsLeft))
     },
     left: async (limit, subject) => (await increment(limit, subject)).left,
     refund: async (limit, subject) => {
@@ -108,9 +112,13 @@ export function createTries({
         .update(rateLimits)
         .set({ count: sql`${rateLimits.count} - 1` })
         .where(and(eq(rateLimits.key, keyOf(limit, subject)), gt(rateLimits.count, 0)))
+        .returning(unflushed)
     },
     clear: async (limit, subject) => {
-      await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
+      await database.orm
+        .delete(rateLimits)
+        .where(eq(rateLimits.key, keyOf(limit, subject)))
+        .returning(unflushed)
     },
     addressKey: (address) => (isOwnMachine(address) ? null : keyOf('address', address)),
   }
@@ -127,8 +135,25 @@ export const sweepRateLimits: Sweep = (tx, most) => {
   )
 }
 
-function tooMany(seconds: number): Refusal {
+/** What whoever shares an address with many others reads, with the way on. */
+const ofNetwork: Partial<Record<LimitName, { readonly because: string; readonly wayOn: string }>> = {
+  signInAddress: {
+    because: 'Too many sign-ins from your network have failed.',
+    wayOn: 'To order now, choose Continue as guest in your cart.',
+  },
+  signUpAddress: {
+    because: 'Many people on your network have signed up within the hour.',
+    wayOn: 'To order now, choose Continue as guest in your cart: it needs no account.',
+  },
+  guestAddress: {
+    because: 'Many guests on your network have ordered within the hour.',
+    wayOn: 'To order now, log in or sign up, or message us on WhatsApp.',
+  },
+}
+
+function tooMany(limit: LimitName, seconds: number): Refusal {
   const wait = Math.ceil(seconds / minutes)
-  const detail = `Too many tries. Please try again in ${wait === 1 ? 'a minute' : `${wait} minutes`}.`
+  const { because = 'Too many tries.', wayOn = '' } = ofNetwork[limit] ?? {}
+  const detail = `${because} Please try again in ${wait === 1 ? 'a minute' : `${wait} minutes`}. ${wayOn}`.trimEnd()
   return new Refusal({ code: 'too-many-tries', detail }, { retryAfter: seconds })
 }

@@ -9,10 +9,10 @@ const howMany = 8
 export type NewCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
 /** Codes that each stand in once for an app or a passkey, and their hashes. */
-export async function newRecoveryCodes(auth: Auth): Promise<NewCodes> {
+export async function newRecoveryCodes(auth: Auth, userId: string): Promise<NewCodes> {
   const made: { code: string; hash: string }[] = []
   // One after the other: each hash takes 32 MB while it is computed.
-  while (made.length < howMany) made.push(await newCode(auth))
+  while (made.length < howMany) made.push(await newCode(auth, { account: userId }))
   return { codes: made.map(({ code }) => code), hashes: made.map(({ hash }) => hash) }
 }
 
@@ -31,7 +31,7 @@ export async function findRecoveryCode(
   const code = tidyCode(typed)
   const own = await database.orm.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   for (const { id, hash } of own) {
-    if (await auth.isPassword(code, hash)) return id
+    if (await auth.isPassword(code, hash, { account: userId })) return id
   }
   return undefined
 }

@@ -20,7 +20,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
   return {
     'POST /api/customers': async ({ body, address, headers }) => {
       await tries.count('signUpAddress', address)
-      const user = await Accounts.signUp(restaurant, body)
+      const user = await Accounts.signUp(restaurant, body, address)
       await SignIn.signOut(restaurant, headers)
       return answer(201, { user }, await auth.openSession(user, headers))
     },
@@ -33,7 +33,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const limit = device === undefined ? 'signInAccount' : 'signInDevice'
       const counted = device === undefined ? account : `${device} ${account}`
       await tries.count(limit, counted)
-      const { session, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers)
+      const { session, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, { headers, address })
       await tries.clear(limit, counted)
       if (device === undefined) await tries.refund('signInAddress', address)
       return answer(200, session, cookies)
@@ -85,7 +85,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const counted = `${account} ${networkOf(address)}`
       await tries.count('signInAddress', address)
       await tries.count('passwordReset', counted)
-      const user = await resetPassword(restaurant, body)
+      const user = await resetPassword(restaurant, body, address)
       await SignIn.signOut(restaurant, headers)
       await tries.clear('passwordReset', counted)
       await tries.clear('signInAccount', account)

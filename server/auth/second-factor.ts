@@ -110,7 +110,7 @@ async function addFactor(
   { factor, token }: { factor: 'app' | 'passkey'; token: string | undefined },
   add: (tx: Transaction) => Promise<void>,
 ): Promise<Added> {
-  const made = await newRecoveryCodes(auth)
+  const made = await newRecoveryCodes(auth, user.id)
   return database.transaction(async (tx) => {
     const isFirst = (await lockUser(tx, user.id)).secondFactorSince === null
     await add(tx)
@@ -135,7 +135,7 @@ async function begin(tx: Transaction, userId: string, codes: NewCodes, token: st
 }
 
 export async function renewRecoveryCodes({ database, auth }: Restaurant, user: User): Promise<readonly string[]> {
-  const made = await newRecoveryCodes(auth)
+  const made = await newRecoveryCodes(auth, user.id)
   return database.transaction(async (tx) => {
     const { secondFactorSince } = await lockUser(tx, user.id)
     if (secondFactorSince === null) throw refuse('invalid', 'Add an app or a passkey first.')

@@ -21,10 +21,10 @@ type Restaurant = { readonly database: Database; readonly auth: Auth; readonly t
 export async function signIn(
   restaurant: Restaurant,
   form: SignIn,
-  headers: Headers,
+  { headers, address }: { headers: Headers; address: string },
 ): Promise<{ session: Session; cookies: string[] }> {
   const device = headers.get('user-agent')
-  const { user, denialReason } = await verifyCredentials(restaurant, form, headers)
+  const { user, denialReason } = await verifyCredentials(restaurant, form, { headers, address })
   if (!user || denialReason) {
     // Not awaited: the time it takes would tell which names are those of staff.
     if (user && isStaff(user.role)) {
@@ -82,15 +82,16 @@ export async function signOut(
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
-  headers = new Headers(),
+  { headers = new Headers(), address = '' } = {},
 ): Promise<{ user?: User; denialReason?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
     .where(hasIdentifier(identifier))
-  const device = await auth.knownDevice(headers, found?.user.id ?? '')
-  const isRight = await auth.isPassword(password, found?.hash, device === undefined ? 'anybody' : 'known')
+  const account = found?.user.id ?? ''
+  const device = await auth.knownDevice(headers, account)
+  const isRight = await auth.isPassword(password, found?.hash, device === undefined ? { address } : { account })
   if (!found) return {}
   const isOff = found.user.switchedOffAt !== null
   return {

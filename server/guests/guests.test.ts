@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { GuestLink, User } from '#contract/session.ts'
 import { tooManyOfAccount } from '#domain/claims.ts'
-import { openTestRestaurant as openAuth, userIn } from '#tests/support/auth.ts'
+import { form, openTestRestaurant as openAuth, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -94,9 +94,26 @@ test('GUEST-1: an address begins 40 guests in an hour and no more', async () => 
   })
   const begin = () => browser('198.51.100.7').send('POST', '/api/guests', { name: 'Ada', phone: nextPhone() })
   for (let each = 1; each <= 40; each++) expect((await begin()).status).toBe(201)
-  expect((await begin()).status).toBe(429)
+  const refused = await begin()
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/sign up, or message us on WhatsApp\.$/) })
 })
 const limited = await openAuth(database)
+
+test('GUEST-1: a guest orders from an address whose sign-ups and sign-ins are used up', async () => {
+  const { browser } = await openAuth(database, {
+    more: (parts) => guestRoutes({ ...parts, tries: limited.tries }),
+  })
+  const cafe = '198.51.100.8'
+  for (const limit of ['signUpAddress', 'signInAddress'] as const) {
+    for (let each = 0; each < defaultLimits[limit].most; each++) await limited.tries.count(limit, cafe)
+  }
+  expect((await browser(cafe).signUp(form({ phone: nextPhone() }))).status).toBe(429)
+  expect((await browser(cafe).signIn('Nobody', password)).status).toBe(429)
+  const response = await browser(cafe).send('POST', '/api/guests', { name: 'Ada', phone: nextPhone() })
+  expect(response.status).toBe(201)
+  expect(await restaurant.order(await userIn(response))).toMatchObject({ customerName: 'Ada' })
+})
 
 test('GUEST-1: neither the phone nor the name of a guest signs in, with any password', async () => {
   const phone = nextPhone()

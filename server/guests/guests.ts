@@ -74,11 +74,11 @@ export async function becomeAccount(
   { database, auth }: Restaurant,
   user: User,
   password: string,
-  token: string | undefined,
+  { token, address }: { token: string | undefined; address: string },
 ): Promise<User> {
   requireGuest(user)
   await requireValidPassword(database, password, user)
-  const hash = await auth.hashPassword(password)
+  const hash = await auth.hashPassword(password, { address })
   const { phone } = user
   const username = await freeUsername({ database, auth }, user)
   return refuseTaken(

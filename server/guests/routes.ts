@@ -33,7 +33,10 @@ export function guestRoutes({ database, auth, tries }: Deps) {
     },
     'POST /api/guest-account': async ({ user, body, address, headers }) => {
       await tries.count('signUpAddress', address)
-      const account = await becomeAccount(restaurant, user, body.password, auth.sessionToken(headers))
+      const account = await becomeAccount(restaurant, user, body.password, {
+        token: auth.sessionToken(headers),
+        address,
+      })
       return answer(200, { user: account }, [])
     },
   } satisfies Partial<Handlers>

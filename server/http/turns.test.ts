@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { takeRounds, takeTurns } from './turns.ts'
 
 test('SAFE-14: of one key so many work at a time and the rest wait in order; another key does not wait', async () => {
   const turns = takeTurns({ atOnce: 2, mostWaiting: 3 })
@@ -30,4 +30,19 @@ test('SAFE-14: a call that fails gives its place to the next one', async () => {
   const next = turns('ada', async () => 'done')
   await expect(failed).rejects.toThrow('burnt')
   expect(await next).toBe('done')
+})
+
+test('SAFE-14: in rounds one works at a time, and many calls of one key delay no other key by more than one', async () => {
+  const rounds = takeRounds()
+  const worked: string[] = []
+  const call = (key: string) =>
+    rounds(key, async () => {
+      worked.push(key)
+      if (key === 'fails') throw new Error('burnt')
+    })
+  const failed = call('fails').catch(() => {})
+  await Promise.all([...['flood', 'flood', 'flood', 'ada', 'flood', 'obi', 'ada'].map(call), failed])
+  expect(worked).toEqual(['fails', 'flood', 'ada', 'obi', 'flood', 'ada', 'flood', 'flood'])
+  await call('later')
+  expect(worked.at(-1)).toBe('later')
 })

@@ -25,3 +25,31 @@ export function takeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
     }
   }
 }
+
+/** Lets one call work at a time. Whoever waits is taken in rounds, the oldest call of each key: many of one delay no other's first. */
+export function takeRounds(): Turns {
+  const waiting = new Map<string, (() => void)[]>()
+  let working = false
+  return async (key, work) => {
+    if (working) {
+      await new Promise<void>((resolve) => {
+        const own = waiting.get(key)
+        if (own) own.push(resolve)
+        else waiting.set(key, [resolve])
+      })
+    }
+    working = true
+    try {
+      return await work()
+    } finally {
+      const [next] = waiting
+      if (next) {
+        const [key, own] = next
+        // To the end of the round.
+        waiting.delete(key)
+        own.shift()?.()
+        if (own.length > 0) waiting.set(key, own)
+      } else working = false
+    }
+  }
+}

@@ -189,7 +189,7 @@ async function replacePassword(
   password: string,
   also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
-  const hash = await auth.hashPassword(password)
+  const hash = await auth.hashPassword(password, { account: id })
   await database.transaction(async (tx) => {
     await lockMember(tx, id)
     await setPassword(tx, id, hash)

@@ -1,26 +1,33 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomOf } from './random.ts'
 
 /** How often each kind of attack got each answer; 0 is a connection without an answer. */
 export type Tally = Map<string, Map<number, number>>
 
 type Target = {
   readonly url: string
-  readonly random: () => number
+  readonly seed: number
   /** Names that belong to honest customers. */
   readonly names: readonly string[]
   readonly dishes: readonly string[]
-  readonly tally: Tally
   readonly perSecond: number
 }
+
+/** Answered when it is done, an attack with the tally of all attacks so far. */
+export type StrangerCommand =
+  | { readonly type: 'prepare'; readonly target: Target }
+  | { readonly type: 'attack'; readonly ms: number }
 
 /** Requests at once, and connections that stay open. One person with a laptop and a rented list of addresses. */
 const strength = { atOnce: 100, halfOpen: 100, slowBodies: 50, streams: 100 } as const
 
 /** A stranger who tries everything, from one address and from many. */
-export function openStranger({ url, random, names, dishes, tally, perSecond }: Target) {
+export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const { hostname, port } = new URL(url)
+  const random = randomOf(seed)
+  const tally: Tally = new Map()
   /** Cookies of accounts that the stranger has. */
   const accounts: string[] = []
 
@@ -148,7 +155,7 @@ export function openStranger({ url, random, names, dishes, tally, perSecond }: T
       while (accounts.length < 10) await signUp()
     },
     /** Attacks until `signal` is aborted, and then lets go of every connection. */
-    async attack(signal: AbortSignal): Promise<void> {
+    async attack(signal: AbortSignal): Promise<Tally> {
       const half = () => 'GET / HTTP/1.1\r\nHost: '
       const slow = () =>
         `POST /api/session HTTP/1.1\r\n${forwarded()}Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`
@@ -170,6 +177,7 @@ export function openStranger({ url, random, names, dishes, tally, perSecond }: T
         void one.finally(() => under.delete(one))
       }
       await Promise.all([...under, ...hanging])
+      return tally
     },
   }
 }

@@ -1,12 +1,15 @@
 // A stranger's worst beside honest customers: `MINUTES=10 npm run stranger`. The stranger attacks in half of the minutes.
+import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Order } from '#contract/orders.ts'
 import type { AccountList, Quote } from '#contract/quotes.ts'
 import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
-import { randomOf, seedOfRun } from './random.ts'
+import { seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant, type Restaurant } from './server-under-test.ts'
-import { openStranger, type Tally } from './stranger-attacks.ts'
+import type { StrangerCommand, Tally } from './stranger-attacks.ts'
+import { answerFrom } from './stream-clients.ts'
 
 export type Options = {
   readonly seed: number
@@ -26,13 +29,11 @@ type Met = {
   orders: number
   /** Requests that were refused or got no answer. */
   readonly refused: string[]
-  /** Milliseconds of each answer, by the phase that its request began in. */
-  readonly times: Times
-  /** Those of sign-ins, whose passwords take a hash of 50 ms. */
-  readonly signIns: Times
+  /** Milliseconds of each answer, by its kind and the phase that its request began in. */
+  readonly times: Map<Kind, { readonly [phase in Phase]: number[] }>
 }
 
-type Times = { readonly [phase in Phase]: number[] }
+type Kind = 'page' | 'menu' | 'sign-in' | 'quote' | 'order'
 
 export type Result = {
   readonly options: Options
@@ -41,6 +42,8 @@ export type Result = {
   /** That the server logged. */
   readonly bugs: readonly string[]
 }
+
+const strangerProcess = fileURLToPath(new URL('./stranger-process.ts', import.meta.url))
 
 /** Milliseconds after which a customer gives up. */
 const patience = 30_000
@@ -60,42 +63,37 @@ const pages = ['/', '/menu/grills', '/menu/extra-sides', '/search', '/orders', '
 export async function besideStranger(options: Options, show: Progress): Promise<Result> {
   const restaurant = await openRestaurant(options)
   const [url = ''] = restaurant.urls
+  const stranger = fork(strangerProcess, { serialization: 'advanced' })
+  const command = <Answer>(what: StrangerCommand) => answerFrom<Answer>(stranger, what)
   try {
-    const met: Met = { phase: 'before', orders: 0, refused: [], times: noTimes(), signIns: noTimes() }
+    const met: Met = { phase: 'before', orders: 0, refused: [], times: new Map() }
     const dishes = await plainDishes(url)
     const ended = new AbortController()
     const customers: Customer[] = []
     while (customers.length < options.customers) customers.push(await openCustomer(url, customers.length, met))
     const names = customers.map(({ name }) => name)
-    const tally: Tally = new Map()
-    const stranger = openStranger({
-      url,
-      random: randomOf(options.seed),
-      names,
-      dishes,
-      tally,
-      perSecond: options.attacks,
-    })
-    await stranger.prepare()
+    const { seed, attacks: perSecond } = options
+    await command({ type: 'prepare', target: { url, seed, names, dishes, perSecond } })
 
     const visits = customers.map((customer) => visit(restaurant, customer, { dishes, met, signal: ended.signal }))
     const rounds = Math.max(1, Math.round(options.seconds / 60))
-    const partTime = (options.seconds * 1000) / rounds / 2
+    const ms = (options.seconds * 1000) / rounds / 2
     const parts = ['before', ...Array.from({ length: rounds }, () => ['calm', 'attack'] as const).flat()] as const
+    let tally: Tally = new Map()
     for (const [index, phase] of parts.entries()) {
       met.phase = phase
-      await Promise.all([sleep(partTime), phase === 'attack' && stranger.attack(AbortSignal.timeout(partTime))])
+      if (phase === 'attack') tally = await command<Tally>({ type: 'attack', ms })
+      else await sleep(ms)
       show(`part ${index + 1} of ${parts.length}: ${met.orders} orders, ${met.refused.length} honest requests refused`)
     }
     ended.abort()
     await Promise.all(visits)
     return { options, met, tally, bugs: restaurant.bugs() }
   } finally {
+    stranger.kill()
     await restaurant.close()
   }
 }
-
-const noTimes = (): Times => ({ before: [], calm: [], attack: [] })
 
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
@@ -108,7 +106,7 @@ async function openCustomer(url: string, index: number, met: Met) {
     index,
     name: `Guest ${index}`,
     /** The answer; undefined where the request was refused or had none. */
-    async ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body | undefined> {
+    async ask<Body>(kind: Kind, method: 'GET' | 'POST', path: string, body?: object): Promise<Body | undefined> {
       const { phase } = met
       const began = performance.now()
       try {
@@ -127,9 +125,9 @@ async function openCustomer(url: string, index: number, met: Met) {
           cookies.set(name, value)
         }
         const text = await answer.text()
-        const took = performance.now() - began
-        met.times[phase].push(took)
-        if (path === '/api/session') met.signIns[phase].push(took)
+        const times = met.times.get(kind) ?? { before: [], calm: [], attack: [] }
+        met.times.set(kind, times)
+        times[phase].push(performance.now() - began)
         if (answer.ok) return (path.startsWith('/api/') ? JSON.parse(text) : text) as Body
         met.refused.push(`${phase}: ${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
       } catch (error) {
@@ -146,16 +144,17 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
   const pause = () => sleep(think())
   await pause()
   for (let round = index; !signal.aborted; round++) {
-    await ask('GET', pages[round % pages.length] ?? '/')
+    await ask('page', 'GET', pages[round % pages.length] ?? '/')
     await pause()
-    await ask('GET', '/api/menu/extra-sides')
-    // On a phone that the account knows, whatever a stranger does to its name.
-    if (round % 5 === 0) await ask('POST', '/api/session', { identifier: name, password })
+    await ask('menu', 'GET', '/api/menu/extra-sides')
+    // On a phone that the account knows, whatever a stranger does to its name. One request in 41: at one in 20 the slowest
+    // twentieth of all would begin at the border to these, which a hash makes ten times slower, and say nothing of the others.
+    if (round % 10 === 0) await ask('sign-in', 'POST', '/api/session', { identifier: name, password })
     await pause()
     const lines = [{ itemId: dishes[round % dishes.length], selection: {}, quantity: 1 }]
-    const quote = await ask<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'pick-up' })
+    const quote = await ask<Quote>('quote', 'POST', '/api/quotes', { lines, deliveryMethod: 'pick-up' })
     await pause()
-    const order = quote && (await ask<Order>('POST', '/api/orders', { quoteId: quote.id }))
+    const order = quote && (await ask<Order>('order', 'POST', '/api/orders', { quoteId: quote.id }))
     if (!order) continue
     met.orders++
     await serve(restaurant, order).catch((error: Error) => met.refused.push(`${met.phase}: ${error.message}`))
@@ -179,21 +178,36 @@ async function serve({ staff: { cashier, kitchen } }: Restaurant, { id, total }:
   await act(cashier, 'completion')
 }
 
-function p95(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+/** Milliseconds within which 19 of 20 requests of a phase are answered. */
+function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...times.keys()]): number {
+  // Each kind counts as often as in calm and attack together: a few sign-ins more in one of them would say nothing of it.
+  const weighed = kinds.flatMap((kind) => {
+    const { calm = [], attack = [], [phase]: all = [] } = times.get(kind) ?? {}
+    return all.map((took) => ({ took, weight: (calm.length + attack.length) / all.length }))
+  })
+  let slowest = weighed.reduce((sum, { weight }) => sum + weight, 0) / 20
+  for (const { took, weight } of weighed.sort((a, b) => b.took - a.took)) {
+    slowest -= weight
+    if (slowest <= 0) return took
+  }
+  return 0
 }
 
 /** How many times longer the slowest twentieth of honest requests takes beside an attack. */
-function slowdown({ met: { times } }: Result): number {
-  return p95(times.attack) / p95(times.calm)
+function slowdown({ times }: Readonly<Met>, kinds?: readonly Kind[]): number {
+  return p95(times, 'attack', kinds) / p95(times, 'calm', kinds)
 }
 
-export function failuresOf(result: Result): string[] {
-  const { refused } = result.met
+export function failuresOf({ met, bugs }: Result): string[] {
+  const slower = { 'all requests': slowdown(met), 'sign-ins': slowdown(met, ['sign-in']) }
   return [
-    ...(slowdown(result) > 2 ? [`p95 beside an attack is ${slowdown(result).toFixed(2)} times that of calm`] : []),
-    ...(refused.length > 0 ? [`${refused.length} honest requests were refused`, ...refused.slice(0, 5)] : []),
-    ...result.bugs,
+    ...Object.entries(slower).flatMap(([which, times]) =>
+      times > 2 ? [`p95 of ${which} beside an attack is ${times.toFixed(2)} times that of calm`] : [],
+    ),
+    ...(met.refused.length > 0
+      ? [`${met.refused.length} honest requests were refused`, ...met.refused.slice(0, 5)]
+      : []),
+    ...bugs,
   ]
 }
 
@@ -206,16 +220,22 @@ export function reportOf(result: Result): string {
   return table(`A stranger's worst beside ${options.customers} customers, ${options.attacks} attacks a second`, {
     seed: options.seed,
     seconds: options.seconds,
-    'honest requests': `${met.times.calm.length} calm, ${met.times.attack.length} beside an attack`,
     'orders placed and served': met.orders,
     'honest requests refused': met.refused.length,
-    'p95 calm (ms)': p95(met.times.calm).toFixed(0),
-    'p95 beside an attack (ms)': p95(met.times.attack).toFixed(0),
-    'of sign-ins calm (ms)': p95(met.signIns.calm).toFixed(0),
-    'of sign-ins beside an attack (ms)': p95(met.signIns.attack).toFixed(0),
-    'times slower': slowdown(result).toFixed(2),
+    ...Object.fromEntries([...met.times.keys()].map((kind) => [`p95 of ${kind}`, beside(met, [kind])])),
+    'p95 of all': beside(met),
     ...Object.fromEntries(attacks),
   })
+}
+
+/** Calm and attack beside each other. */
+function beside(met: Readonly<Met>, kinds: readonly Kind[] = [...met.times.keys()]): string {
+  const { times } = met
+  const of = (phase: Phase) => {
+    const count = kinds.reduce((sum, kind) => sum + (times.get(kind)?.[phase].length ?? 0), 0)
+    return `${p95(times, phase, kinds).toFixed(0)} ms of ${count}`
+  }
+  return `calm ${of('calm')}, beside an attack ${of('attack')}: ${slowdown(met, kinds).toFixed(2)} times`
 }
 
 export const quick = { seconds: 30, customers: 8, attacks: 20 } as const

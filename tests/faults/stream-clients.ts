@@ -82,7 +82,7 @@ export function startStreamClients(): StreamClients {
   const child = fork(fileURLToPath(new URL('./stream-client-process.ts', import.meta.url)), {
     serialization: 'advanced',
   })
-  const ask = <Answer>(command: Command) => answerOf<Answer>(child, command)
+  const ask = <Answer>(command: Command) => answerFrom<Answer>(child, command)
   return {
     connect: (clients, seed) => ask({ type: 'connect', clients, seed }),
     converge: (outcomes, ms) => ask({ type: 'converge', outcomes, ms }),
@@ -93,10 +93,10 @@ export function startStreamClients(): StreamClients {
   }
 }
 
-/** One command at a time. */
-function answerOf<Answer>(child: ChildProcess, command: Command): Promise<Answer> {
+/** The answer of a child process. One command at a time. */
+export function answerFrom<Answer>(child: ChildProcess, command: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const fail = (code: number | null) => reject(new Error(`The process of the stream clients ended (${code}).`))
+    const fail = (code: number | null) => reject(new Error(`A child process ended (${code}).`))
     child.once('exit', fail)
     child.once('message', (answer) => {
       child.off('exit', fail)

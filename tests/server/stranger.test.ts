@@ -14,7 +14,7 @@ test('SAFE-14: beside a stranger who holds, claims, guesses, subscribes and hang
   console.log(Stranger.reportOf(result))
   expect(result.met.refused).toEqual([])
   expect(result.bugs).toEqual([])
-  expect(result.met.times.attack.length).toBeGreaterThan(0)
+  expect([...result.met.times.values()].some(({ attack }) => attack.length > 0)).toBe(true)
   expect(result.met.orders).toBeGreaterThan(0)
   // The stranger was there.
   for (const kind of ['hold', 'claim', 'sign-in, right name', 'cache key']) {

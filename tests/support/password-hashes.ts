@@ -1,9 +1,12 @@
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { Encrypter } from 'age-encryption'
 import { afterAll } from 'vitest'
 
 type Done = (error: Error | null, key: Buffer) => void
+
+const least: ScryptOptions = { N: 2, r: 1, p: 1 }
 
 /**
  * Records the cost that was requested for each password hash of this test file, and computes the hash at the lowest cost:
@@ -15,13 +18,22 @@ export function cheapHashes(): ScryptOptions[] {
   replace({
     scrypt: (password: BinaryLike, salt: BinaryLike, length: number, { N, r, p }: ScryptOptions, done: Done) => {
       requested.push({ N, r, p })
-      scrypt(password, salt, length, { N: 2, r: 1, p: 1 }, done)
+      scrypt(password, salt, length, least, done)
     },
     scryptSync: () => {
       throw new Error('A password hash must not block the event loop.')
     },
   })
-  afterAll(() => replace({ scrypt, scryptSync }))
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (message: { readonly cost?: ScryptOptions }) {
+    const { N, r, p } = message.cost ?? {}
+    if (message.cost) requested.push({ N, r, p })
+    postMessage.call(this, message.cost ? { ...message, cost: least } : message)
+  }
+  afterAll(() => {
+    replace({ scrypt, scryptSync })
+    Worker.prototype.postMessage = postMessage
+  })
   return requested
 }
 
@@ -40,7 +52,7 @@ export function cheapKeys(): void {
   })
 }
 
-/** Better Auth imports scrypt by name from `node:crypto`. */
+/** The product imports scrypt by name from `node:crypto`. */
 function replace(functions: object): void {
   Object.assign(crypto, functions)
   syncBuiltinESMExports()

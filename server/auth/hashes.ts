@@ -1,0 +1,78 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { networkOf } from '../http/client-address.ts'
+import { takeRounds } from '../http/turns.ts'
+
+/** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
+export type Asker = { readonly account: string } | { readonly address: string }
+
+const program = fileURLToPath(new URL('./hash-thread.ts', import.meta.url))
+
+/** A hash takes 50 ms of a processor and 32 MB. Also Better Auth's cost. */
+const cost: ScryptOptions = { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+const length = 64
+
+export type Derivation = {
+  readonly password: string
+  readonly salt: string
+  readonly length: number
+  readonly cost: ScryptOptions
+}
+
+type Derive = (derivation: Derivation) => Promise<Uint8Array>
+
+/**
+ * Hashes of passwords and codes, as 'salt:key'. Of those who are known one is computed at a time, and of all others another,
+ * on a thread that yields to the rest of the server: what strangers guess waits for itself.
+ */
+export function openHashes() {
+  const known = takeRounds()
+  const strangers = takeRounds()
+  const deriveYielding = yieldingThread()
+
+  function keyOf(password: string, salt: string, by: Asker): Promise<Uint8Array> {
+    const derivation = { password: password.normalize('NFKC'), salt, length, cost }
+    return 'account' in by
+      ? known(by.account, () => derive(derivation))
+      : strangers(networkOf(by.address), () => deriveYielding(derivation))
+  }
+
+  return {
+    async hash(password: string, by: Asker): Promise<string> {
+      const salt = randomBytes(16).toString('hex')
+      return `${salt}:${Buffer.from(await keyOf(password, salt, by)).toString('hex')}`
+    },
+    async matches(password: string, hash: string, by: Asker): Promise<boolean> {
+      const [salt = '', key = ''] = hash.split(':')
+      const made = await keyOf(password, salt, by)
+      return key.length === 2 * made.length && timingSafeEqual(made, Buffer.from(key, 'hex'))
+    },
+  }
+}
+
+const derive: Derive = ({ password, salt, length, cost }) =>
+  new Promise((resolve, reject) => {
+    scrypt(password, salt, length, cost, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+
+/** One at a time. The thread is started by the first. */
+function yieldingThread(): Derive {
+  let thread: Worker | undefined
+  return async (derivation) => {
+    thread ??= new Worker(program, { execArgv: [] })
+    thread.ref()
+    try {
+      const answer = once(thread, 'message')
+      thread.postMessage(derivation)
+      const [key] = await answer
+      thread.unref()
+      return key
+    } catch (error) {
+      // It has ended: the next hash starts another.
+      thread = undefined
+      throw error
+    }
+  }
+}
