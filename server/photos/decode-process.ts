@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { Metadata } from 'sharp'
 import { averageColour } from '../media/encode.ts'
 import { loadSharp } from '../media/sharp.ts'
@@ -31,7 +31,7 @@ const huge = 'This photo has more than 50 megapixels. Please choose a smaller on
 const tiny = `This photo is too small: it needs ${smallest} pixels on each side.`
 
 process.once('message', async (sent: Uint8Array) => {
-  setPriority(10)
+  setPriority(Math.max(10, getPriority()))
   // Where memory runs out, Linux ends this process first.
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setInterval(() => {
