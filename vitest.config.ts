@@ -11,6 +11,11 @@ class ProgramsFirst extends BaseSequencer {
   }
 }
 
+/** What keeps state of its own and acts on a browser: its tests put another in the browser's place, each file in its own process. */
+const inBrowser = ['web/sync', 'web/api', 'web/app/start-up']
+
+const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+
 export default defineConfig({
   test: {
     sequence: { sequencer: ProgramsFirst },
@@ -18,12 +23,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['domain', 'contract', 'web', 'tools', 'demo', 'restaurant', 'tests/structure'].map(
-            (folder) => `${folder}/**/*.test.{ts,tsx}`,
-          ),
+          include: testsIn('domain', 'contract', 'web', 'tools', 'demo', 'restaurant', 'tests/structure'),
+          exclude: testsIn(...inBrowser),
+          // A process for each file would take more than half of their processor time.
+          isolate: false,
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'unit-browser', include: testsIn(...inBrowser), testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

@@ -97,7 +97,7 @@ function whole({ status }: Ended): Count {
 }
 
 async function vitest(project: string, report: string, isQuiet: boolean): Promise<Count> {
-  const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const words = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const ran = await start('vitest', words, { isQuiet })
   return counted(ran, report, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,

@@ -152,9 +152,12 @@ function follow(simulation: Simulation, scenario: Scenario, { id, total }: Order
         const isRegretted = payment === 'changes their mind' && simulation.minutesNow() > cancelsAt
         once('cancel', isRegretted && !isFinished(order), call('cancel'))
         once('fetch', order.deliveryMethod === 'pick-up' && order.status === 'ready', call('fetch'))
-        const isOpen = simulation.bank.some(({ orderId, isRecorded }) => orderId === id && !isRecorded)
+        // Until the screen shows it: a payment may be recorded after the order has ended, and the screen shows that later.
+        const sent = simulation.bank
+          .filter(({ orderId }) => orderId === id)
+          .reduce((sum, { amount }) => sum + amount, 0)
         const waitsForMoney = order.owed > 0 && scenario.isRefunded
-        if (isFinished(order) && !isOpen && !waitsForMoney) return order
+        if (isFinished(order) && order.received === sent && !waitsForMoney) return order
       }
       if (simulation.isTooLate()) return order
       await Promise.race([screen.changed(), simulation.wait(1)])

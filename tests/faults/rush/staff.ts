@@ -5,7 +5,7 @@ import type { Delivery } from '#contract/riders.ts'
 import type { Person } from '../people.ts'
 import { isFinished, linesOf } from './customers.ts'
 import type { Network } from './networks.ts'
-import { counted, switched } from './scenarios.ts'
+import { switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
 import type { Call, Reply, Simulation, Transfer } from './simulation.ts'
 import { openTabletOutbox, type TabletOutbox } from './tablet-outbox.ts'
@@ -309,20 +309,14 @@ export function openRoad(
   return Promise.all(workers.map((rider) => workThrough(simulation, rider.screen, () => next(rider))))
 }
 
-/** The owner's actions: a low stock count, a sold-out dish, rush mode, a pause. */
-export async function manage(
-  simulation: Simulation,
-  owner: Person,
-  { dishes, portions }: { dishes: readonly string[]; portions: number },
-): Promise<void> {
-  const dish = (index: number, change: object) =>
-    simulation.send(owner, 'PATCH', `/api/menu-items/${dishes[index]}`, change)
+/** The owner's actions: a sold-out dish, rush mode, a pause. */
+export async function manage(simulation: Simulation, owner: Person, dishes: readonly string[]): Promise<void> {
+  const dish = (change: object) => simulation.send(owner, 'PATCH', `/api/menu-items/${dishes[switched]}`, change)
   const kitchenLoad = (change: object) => simulation.send(owner, 'PATCH', '/api/kitchen-load', change)
   const plan: readonly (readonly [minute: number, entry: Action])[] = [
-    [0, () => dish(counted, { portions })],
     [15, () => kitchenLoad({ rushMinutes: 20 })],
-    [18, () => dish(switched, { available: false })],
-    [26, () => dish(switched, { available: true })],
+    [18, () => dish({ available: false })],
+    [26, () => dish({ available: true })],
     [30, () => kitchenLoad({ paused: 'The kitchen is full. We take orders again in a few minutes.' })],
     [33, () => kitchenLoad({ paused: null })],
     [45, () => kitchenLoad({ rushMinutes: 0 })],
