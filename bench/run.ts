@@ -26,6 +26,7 @@ import { customiser } from './customiser.ts'
 import { compareWith, figure, progress, writeReport } from './figures.ts'
 import { growth } from './growth.ts'
 import { streams } from './streams.ts'
+import { uncachedPage } from './uncached-page.ts'
 
 /** Milliseconds for each figure. */
 const span = 4000
@@ -64,8 +65,7 @@ const orderLimit = 4
 const limits = { idle: 160, underLoad: 250 }
 
 const dataDir = await temporaryDataDir()
-const start = () =>
-  startServer({ program: 'tools/start.mjs', env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', NODE_ENV: 'production' } })
+const start = () => startServer({ program: 'tools/start.mjs', env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' } })
 progress('The first start')
 // It writes the database and the code cache, and prints the passwords.
 const first = await start()
@@ -93,6 +93,7 @@ try {
   await menu(restaurant)
   await orders(restaurant)
   await memory('after the load', limits.underLoad)
+  await uncachedPage(restaurant.url)
   console.log()
   await growth(restaurant, dataDir, { ownersPassword, many: Number(values.orders) })
   console.log()

@@ -17,6 +17,9 @@ if (major < 24) {
 for (const flag of ['--no-sparkplug', '--no-maglev', '--no-opt', '--semi-space-growth-factor=1'])
   setFlagsFromString(flag)
 
+// Else pages are rendered by React's development build, which is slower.
+process.env.NODE_ENV ??= 'production'
+
 // Node's compile cache makes a start faster by a third.
 const { enableCompileCache } = await import('node:module')
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/buka/code', import.meta.url))

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { migrate } from './migrate.ts'
@@ -40,6 +41,24 @@ test('of four concurrent processes one migrates and the others wait for it', asy
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database.connection, folder)))
   expect(applied.flat()).toEqual(['0001-plate.sql', '0002-slow.sql'])
   expect(await plates()).toEqual(['1', 'slow'])
+})
+
+test('RUN-2: a migration that a deadlock with a server at work has undone is applied when that is done', async () => {
+  await write(first)
+  await migrate(database.connection, folder)
+  await database.pool.query('CREATE TABLE cup ()')
+  await write({ '0002-both.sql': 'ALTER TABLE plate ADD colour text; ALTER TABLE cup ADD colour text' })
+  const server = await database.pool.connect()
+  try {
+    await server.query('BEGIN; LOCK TABLE cup')
+    const migrating = migrate(database.connection, folder)
+    const isWaiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'cup'::regclass"
+    while ((await server.query(isWaiting)).rowCount === 0) await sleep(10)
+    await server.query('SELECT FROM plate; COMMIT')
+    expect(await migrating).toEqual(['0002-both.sql'])
+  } finally {
+    server.release()
+  }
 })
 
 test('a migration that fails is rolled back whole, and earlier ones stay applied', async () => {

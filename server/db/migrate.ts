@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { StartError } from '../process/start-error.ts'
 import { connectClient, endClient } from './client.ts'
+import { sqlState } from './database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -13,6 +15,12 @@ const lock = 0x62756b61
 
 /** Milliseconds of one migration, or of waiting for another process that migrates. */
 const longest = 10 * 60_000
+
+/** Milliseconds for which a migration waits for a table: what the servers of the last release ask of it waits behind. */
+const lockPatience = 2000
+
+/** Milliseconds in which that work is done, before a migration asks for its tables again. */
+const pause = 300
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -35,6 +43,7 @@ export async function migrate(
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
     // A session lock: PostgreSQL releases it when this connection ends, in whatever way.
     await client.query('SELECT pg_advisory_lock($1)', [lock])
+    await client.query(`SET lock_timeout = ${lockPatience}`)
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -109,7 +118,8 @@ function requireSameHistory(applied: { name: string; checksum: string }[], migra
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, until = performance.now() + longest): Promise<void> {
+  const { name, sql, checksum } = migration
   try {
     await client.query('BEGIN')
     await client.query(sql)
@@ -117,6 +127,11 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
+    // A deadlock with a server that is at work, or a lock that did not come: see `lockPatience`.
+    if (['40P01', '55P03'].includes(sqlState(error) ?? '') && performance.now() < until) {
+      await sleep(pause)
+      return apply(client, migration, until)
+    }
     throw new StartError(`The migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -182,7 +182,7 @@ async function settle(
     const customer = (scenario.customer === undefined ? undefined : customers[scenario.customer]?.person) ?? owner
     return order ? [{ customer, note: scenario.note, order }] : []
   })
-  const orderCheck = await checkOrders(seen, restaurant.connection, (note) => note?.startsWith(label))
+  const orderCheck = await checkOrders(seen, restaurant.connection, { isOurs: (note) => note?.startsWith(label) })
   const sold = entries.reduce((sum, entry) => sum + entry.portions, 0)
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck

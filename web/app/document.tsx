@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/site.ts'
-import { fold, type PageState } from './page-state.ts'
 
 /** The files a page starts with, as the build named them. */
 export type PageAssets = {
@@ -23,8 +22,8 @@ export type Head = {
   readonly restaurant: Pick<Site, 'name' | 'shortName' | 'brand'>
   /** The preview picture of a shared link: an absolute address and its description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
-  /** Structured data (schema.org). */
-  readonly structuredData: readonly object[]
+  /** Structured data (schema.org), as JSON that cannot close the element it stands in. */
+  readonly structuredData: string | undefined
 }
 
 /** The HTML document of a page, the same bytes for everybody. */
@@ -40,7 +39,8 @@ export function Document({
   assets: PageAssets
   /** Paths of the API that the first script asks for a signed-in person. */
   requests: readonly string[]
-  state: PageState
+  /** A `PageState`, folded, as JSON that cannot close the element it stands in. */
+  state: string
   /** What to do where scripts are off. */
   withoutScript: ReactNode
   /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
@@ -106,23 +106,13 @@ export function Document({
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* Data blocks are never executed, so the content policy allows them. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' written as an escape */}
-        <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: inert(fold(state)) }} />
-        {head.structuredData.length > 0 && (
-          <script
-            type="application/ld+json"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: as above
-            dangerouslySetInnerHTML={{
-              __html: inert({ '@context': 'https://schema.org', '@graph': head.structuredData }),
-            }}
-          />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
+        <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: state }} />
+        {head.structuredData && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: head.structuredData }} />
         )}
       </body>
     </html>
   )
-}
-
-/** JSON that cannot close the element it stands in. */
-function inert(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

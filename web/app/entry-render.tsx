@@ -17,7 +17,7 @@ import { prepare, type Shown } from './navigation/navigation.tsx'
 import { notFound, type Page, pages } from './navigation/pages.ts'
 import { staffPages } from './navigation/staff-pages.ts'
 import { titleOf } from './navigation/title.ts'
-import type { PageState } from './page-state.ts'
+import { fold, type PageState } from './page-state.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
 /** The same shape as `server/http/build.ts` declares. */
@@ -50,12 +50,14 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
   const client = createQueryClient()
   const shown = await prepare(path, client)
   const site = await client.ensureQueryData(queries.site())
+  const head = await headOf(shown, site, { origin, cardOf }, client)
+  const state: PageState = { queries: answersOf(client), cursor, path }
   const html = renderToString(
     <Document
-      head={await headOf(shown, site, { origin, cardOf }, client)}
+      head={head}
       assets={assets(shown.page.name)}
       requests={ownRequests[shown.page.name] ?? []}
-      state={{ queries: answersOf(client), cursor, path }}
+      state={inert(fold(state))}
       withoutScript={withoutScript(shown.page, site)}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
     />,
@@ -119,6 +121,14 @@ async function headOf(
   const card = cardOf(shown.path) ?? cardOf('/')
   const url = card && new URL(`/cards/${card}`, origin).href
   const restaurant = { origin, site, card: url }
+  const data =
+    shown.page.name === 'home'
+      ? homeData(restaurant, await call('GET /api/menu'))
+      : menu
+        ? menuData(restaurant, menu)
+        : farm
+          ? farmData(restaurant, farm)
+          : []
   return {
     title: titleOf(shown, client),
     description: menu
@@ -128,13 +138,11 @@ async function headOf(
     indexed: shown.page.seo !== undefined,
     restaurant: site,
     card: url ? { url, alt: `${menu?.category.title ?? farm?.name ?? site.tagline} · ${site.name}` } : undefined,
-    structuredData:
-      shown.page.name === 'home'
-        ? homeData(restaurant, await call('GET /api/menu'))
-        : menu
-          ? menuData(restaurant, menu)
-          : farm
-            ? farmData(restaurant, farm)
-            : [],
+    structuredData: data.length > 0 ? inert({ '@context': 'https://schema.org', '@graph': data }) : undefined,
   }
+}
+
+/** JSON that cannot close the element it stands in. */
+function inert(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

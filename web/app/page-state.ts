@@ -19,6 +19,8 @@ export type PageState = {
  */
 const mark = '~'
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** A page's state or a part of it, folded for `unfold`. Undefined fields are left out, as JSON does. */
 export function fold(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -50,21 +52,34 @@ export function unfold(value: any): any {
 }
 
 /** The fields of an element of a list that differ from those of the one before. */
-function changes(each: object, index: number, all: readonly object[]): object {
-  const textIn = (other: object | undefined, name: string) => JSON.stringify(other?.[name as keyof object])
-  const changed = fields(each).filter(([name]) => textIn(each, name) !== textIn(all[index - 1], name))
-  const gone = fields(all[index - 1] ?? {}).filter(([name]) => textIn(each, name) === undefined)
+function changes(each: Fields, index: number, all: readonly Fields[]): object {
+  const before = all[index - 1] ?? {}
+  const changed = fields(each).filter(([name, value]) => !same(value, before[name]))
+  const gone = fields(before).filter(([name]) => each[name] === undefined)
   return Object.fromEntries([
     ...changed.map(([name, value]) => {
-      const earlier = all.findIndex((other) => textIn(other, name) === textIn(each, name))
-      return [name, earlier < index && typeof value === 'object' && value ? { [mark]: earlier } : fold(value)]
+      const first = typeof value === 'object' && value ? all.findIndex((other) => same(value, other[name])) : index
+      return [name, first < index ? { [mark]: first } : fold(value)]
     }),
     ...gone.map(([name]) => [name, mark]),
   ])
 }
 
+/** Not by their JSON: writing that for each field of each dish takes longer than rendering the page. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON
+function same(one: any, other: any): boolean {
+  if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return one === other
+  let more = 0
+  for (const name in one) {
+    if (!(name in other && same(one[name], other[name]))) return false
+    more++
+  }
+  for (const _ in other) more--
+  return more === 0 && Array.isArray(one) === Array.isArray(other)
+}
+
 /** A text that is the mark itself would read as a field that is gone. */
-function foldable(value: unknown): value is object {
+function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }
 

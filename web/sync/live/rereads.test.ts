@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rereads } from './rereads.ts'
 
 test('LIVE-7: 350 rereads run in order, once each, at most 100 at a time', async () => {
@@ -21,4 +21,16 @@ test('LIVE-7: 350 rereads run in order, once each, at most 100 at a time', async
   })
   expect(highest).toBe(100)
   expect(made).toEqual(Array.from({ length: 350 }, (_, index) => index))
+})
+
+test('SPEED-4: of 500 pages that hear of a change at once, none asks twice, and in no tenth of the time more than a fifth asks', () => {
+  vi.useFakeTimers()
+  const asked: number[] = []
+  for (let page = 0; page < 500; page++) rereads().add(async () => asked.push(Date.now()), 2000)
+  const began = Date.now()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+  expect(asked).toHaveLength(500)
+  const tenths = Map.groupBy(asked, (at) => Math.floor((at - began) / 200))
+  expect(Math.max(...[...tenths.values()].map((each) => each.length))).toBeLessThan(100)
 })

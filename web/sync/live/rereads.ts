@@ -17,9 +17,14 @@ export function rereads(atATime = most) {
   }
 
   return {
-    add(read: () => Promise<unknown>): void {
-      waiting.push(read)
-      void next()
+    /** `within`: milliseconds, somewhere in which it begins. */
+    add(read: () => Promise<unknown>, within = 0): void {
+      const add = () => {
+        waiting.push(read)
+        void next()
+      }
+      if (within > 0) setTimeout(add, Math.random() * within)
+      else add()
     },
   }
 }

@@ -26,6 +26,9 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   desk: [deskOrdersQuery.queryKey, ['desk-ratings']],
 }
 
+/** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once. */
+const spread = 2000
+
 export type Updates = {
   /** Follows the topics of this user, or of a visitor; `onConsole` adds those of the staff screens. */
   follow(actor: Actor | undefined, onConsole: boolean): void
@@ -52,9 +55,19 @@ type Options = {
 export function openUpdates({ client, since, onStatus, onWaiting }: Options): Updates {
   const queue = rereads()
   let account = ''
+  let isConsole = false
 
   const invalidate = (...keys: readonly string[]) => {
     for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
+  }
+
+  /** What is not on the page is read when it is next used. */
+  const invalidateForAll = (...keys: readonly string[]) => {
+    for (const key of keys) {
+      const query = { queryKey: [key] }
+      void client.invalidateQueries({ ...query, refetchType: 'none' })
+      queue.add(() => client.refetchQueries({ ...query, type: 'active', stale: true }), isConsole ? 0 : spread)
+    }
   }
 
   function apply(events: readonly LiveEvent[]): void {
@@ -66,11 +79,11 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           about.add('menu')
           break
         case 'menu.published':
-          invalidate('menu', 'bestsellers', 'menu-items', 'site')
+          invalidateForAll('menu', 'bestsellers', 'menu-items', 'site')
           break
         case 'settings.changed':
         case 'kitchen-load.changed':
-          invalidate(...ofSettings)
+          invalidateForAll(...ofSettings)
           break
         case 'delivery.changed':
           invalidate('deliveries')
@@ -150,6 +163,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   return {
     follow(actor, onConsole) {
       account = actor?.id ?? ''
+      isConsole = onConsole
       Outbox.setAccount(account)
       tab.follow(topicsOf(actor, onConsole), account)
     },
