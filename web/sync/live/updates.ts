@@ -26,8 +26,8 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   desk: [deskOrdersQuery.queryKey, ['desk-ratings']],
 }
 
-/** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once. */
-const spread = 2000
+/** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
+const spread = 700
 
 export type Updates = {
   /** Follows the topics of this user, or of a visitor; `onConsole` adds those of the staff screens. */
