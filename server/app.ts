@@ -20,7 +20,7 @@ import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
 import type { Encoded } from './http/compress.ts'
 import { serveAssets, serveBrand, serveFilms, servePictures } from './http/files.ts'
-import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
+import { answerFailures, cannotRecord, endHeadBodies, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openKept } from './http/kept.ts'
 import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
@@ -110,6 +110,7 @@ export function createApp(parts: Parts): Hono {
     onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
   })
   if (watching) watchRequests(app, watching, log)
+  endHeadBodies(app)
   guardHeaders(app, {
     https: publicUrl?.startsWith('https:') ?? false,
     development,
