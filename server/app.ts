@@ -23,6 +23,7 @@ import { serveAssets, serveBrand, serveFilms, servePictures } from './http/files
 import { answerFailures, cannotRecord, endHeadBodies, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openKept } from './http/kept.ts'
 import { openApi } from './http/openapi.ts'
+import { originOf } from './http/origin.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
 import type { Handlers } from './http/route.ts'
@@ -146,7 +147,7 @@ export function createApp(parts: Parts): Hono {
   serveFilms(app, films)
   serveWorker(app, web.worker)
 
-  const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
+  const origin = (context: Context) => originOf(context, publicUrl)
   serveSeo(app, { web, origin, site: () => site(database.orm), isOpen: async () => !(await isInSetup(database.orm)) })
   const cards = openKept<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
   live.onMenuChange(cards.clear)
