@@ -6,8 +6,8 @@ const mostBytes = 12 * 1024 * 1024
 /** Bytes of the largest piece of an upload. */
 export const largestPiece = 512 * 1024
 
-/** The SHA-256 of the file that was sent. Without a sentence of its own: one about a field and one about a menu read differently. */
-export const photoId = z.string().regex(/^[0-9a-f]{64}$/)
+/** The SHA-256 of the file that was sent. */
+export const photoId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of a photo')
 export const photoParams = z.strictObject({ id: photoId })
 const share = z.number().min(0).max(1)
 /** What must stay when a picture is cut: shares of width and height from the upper left; without it, the middle. */

@@ -61,7 +61,13 @@ test.each([101, 5000, 100_000])('SAFE-15: what is nested %s deep is refused with
   expect({ status, detail: problem.detail }).toEqual({ status: 422, detail: 'This is nested too deeply.' })
 })
 
-test('SAFE-15: what is no photo is refused with a sentence', async () => {
-  const { problem } = await refused('POST /api/office/photos', '{"id":"no photo","bytes":1}')
-  expect(problem).toMatchObject({ field: 'id', detail: 'This is not in the right form.' })
-})
+test.each([
+  ['POST /api/office/photos', '{"id":"no photo","bytes":1}', 'id'],
+  ['PATCH /api/office/settings', '{"logo":{"photo":"no photo"}}', 'logo.photo'],
+] as const)(
+  'SAFE-15: %s is refused with a sentence where a schema of the folder has half of one',
+  async (endpoint, body, field) => {
+    const { problem } = await refused(endpoint, body)
+    expect(problem).toMatchObject({ field, detail: 'This is not in the right form.' })
+  },
+)

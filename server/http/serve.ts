@@ -153,11 +153,13 @@ function requireStorable(whole: unknown): void {
   }
 }
 
+const inWrongForm = 'This is not in the right form.'
+
 /** What people read where a schema has no sentence of its own. */
 function plainSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'string' ? 'Please enter text.' : 'This is not in the right form.'
+      return issue.expected === 'string' ? 'Please enter text.' : inWrongForm
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
         ? `Please enter ${issue.minimum} or more.`
@@ -170,7 +172,7 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
     case 'invalid_union':
       return 'Please choose one of those on offer.'
     default:
-      return 'This is not in the right form.'
+      return inWrongForm
   }
 }
 
@@ -194,7 +196,10 @@ function fieldProblems(error: ZodError): FieldProblem[] {
       }))
     }
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-    return [{ field: path, detail: isMissing ? 'Please fill this in.' : issue.message }]
+    // Schemas of a restaurant's folder end a sentence about a file: 'must be a path of this site'.
+    const isSentence = !/^\p{Ll}/u.test(issue.message)
+    const detail = isMissing ? 'Please fill this in.' : isSentence ? issue.message : inWrongForm
+    return [{ field: path, detail }]
   })
   return [...Map.groupBy(problems, ({ field }) => field).values()]
     .flatMap(([first]) => first ?? [])
