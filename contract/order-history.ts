@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counterChannels } from '#domain/order.ts'
 import { soughtStates } from './books/sought-states.ts'
 import { deliveryStatus, orderStatus, paymentState, tillOrder } from './orders.ts'
-import { dictionary, document, instant, line, list, naira, orderId, slug } from './parts/fields.ts'
+import { day, dictionary, document, instant, line, list, naira, orderId, slug } from './parts/fields.ts'
 import { deliveryMethod } from './quotes.ts'
 import { auditEntry } from './staff.ts'
 import { ticketKinds } from './tickets.ts'
@@ -16,8 +16,8 @@ export const ordersQuery = z.strictObject({
   place: line(100).optional(),
   state: z.enum(soughtStates).optional(),
   /** The first and the last day, in Lagos. */
-  from: z.iso.date('Enter a day.').optional(),
-  to: z.iso.date('Enter a day.').optional(),
+  from: day('Enter a day.').optional(),
+  to: day('Enter a day.').optional(),
   /** The last order of the page before. */
   after: orderId.optional(),
 })

@@ -46,6 +46,9 @@ export type Rule = {
 /** Milliseconds for which what was done by mistake can be undone: a payment confirmed, a start, a dish ready, an order completed. */
 export const undoWithin = 60_000
 
+/** Milliseconds that an action may have waited for the network: a shift. Of an earlier time of a press nothing is believed. */
+export const longestWait = 12 * 60 * 60_000
+
 /** Wrong delivery codes after which the desk takes over: of 10,000 codes nobody guesses one in five. */
 export const mostCodeTries = 5
 

@@ -20,9 +20,10 @@ import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
 import type { Encoded } from './http/compress.ts'
 import { serveAssets, serveBrand, serveFilms, servePictures } from './http/files.ts'
-import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
+import { answerFailures, cannotRecord, endHeadBodies, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openKept } from './http/kept.ts'
 import { openApi } from './http/openapi.ts'
+import { originOf } from './http/origin.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
 import type { Handlers } from './http/route.ts'
@@ -110,6 +111,7 @@ export function createApp(parts: Parts): Hono {
     onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
   })
   if (watching) watchRequests(app, watching, log)
+  endHeadBodies(app)
   guardHeaders(app, {
     https: publicUrl?.startsWith('https:') ?? false,
     development,
@@ -145,7 +147,7 @@ export function createApp(parts: Parts): Hono {
   serveFilms(app, films)
   serveWorker(app, web.worker)
 
-  const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
+  const origin = (context: Context) => originOf(context, publicUrl)
   serveSeo(app, { web, origin, site: () => site(database.orm), isOpen: async () => !(await isInSetup(database.orm)) })
   const cards = openKept<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
   live.onMenuChange(cards.clear)

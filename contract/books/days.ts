@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
 import { highestTotal } from '#domain/quote.ts'
-import { count, document, instant, line, list } from '../parts/fields.ts'
+import { count, day, document, instant, line, list } from '../parts/fields.ts'
 
 /** 'till', 'terminal', 'rider:' and the id of a rider, 'account:' and that of a bank account. */
 const place = z
@@ -87,7 +87,7 @@ export const dayStatement = z.strictObject({
     .array(
       z.strictObject({
         line: z.int().min(1).max(1_000_000),
-        day: z.iso.date().nullable(),
+        day: day('This is not a day.').nullable(),
         narration: line(300),
         amount: z.number().multipleOf(0.01).min(-highestTotal).max(highestTotal),
         sender: line(100),

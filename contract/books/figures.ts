@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { length } from '#domain/books/days.ts'
 import { tableNames } from '#domain/books/figures.ts'
-import { document, list } from '../parts/fields.ts'
+import { day, document, list } from '../parts/fields.ts'
 
 /** A day in Lagos. */
-const date = z.iso.date('This is not a date.')
+const date = day('This is not a date.')
 
 /** A year, with its leap day. */
 const mostDays = 366

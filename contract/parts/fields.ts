@@ -53,8 +53,21 @@ export function text(most: number) {
     .trim()
     .max(most, `Please keep this under ${most + 1} characters.`)
     .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, 'Please use plain text.')
-    .overwrite((typed) => typed.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' / ').replaceAll('\t', ' '))
+    .overwrite(inOneLine)
 }
+
+// Not by one pattern for a line end and the spaces around it: the time for a run of spaces grows with its square.
+const inOneLine = (typed: string) =>
+  typed
+    .split(/[\r\n\u2028\u2029]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .join(' / ')
+    .replaceAll('\t', ' ')
+
+/** A day, '2026-12-25'. The calendar of PostgreSQL has no year 0, and days are reckoned with: a year before and after there is one. */
+export const day = (sentence: string) =>
+  z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)
 
 /** Whole naira, more than none. */
 export const amount = z

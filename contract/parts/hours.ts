@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { mostSpans, overlap } from '#domain/office/hours.ts'
-import { document, list } from './fields.ts'
+import { day, document, list } from './fields.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 18:30.')
-const date = z.iso.date('Please enter a date.')
+const date = day('Please enter a date.')
 
 /** The hours of one day, in order. */
 const spans = z

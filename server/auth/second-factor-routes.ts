@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
+import { originOf } from '../http/origin.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import type { Auth } from './auth.ts'
 import { type Asking, assertionOptions, registrationOptions } from './passkeys.ts'
@@ -33,7 +34,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
   const nameOf = async () => (await readSettings(database.orm)).name
   const asking = async ({ headers, context }: { headers: Headers; context: Context }): Promise<Asking> => ({
     database,
-    origin: publicUrl ?? new URL(context.req.url).origin,
+    origin: originOf(context, publicUrl),
     token: auth.sessionToken(headers),
   })
 

@@ -17,6 +17,10 @@ type Movement = {
   readonly note?: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
+/** SQL: now, and after the last signature also where the clock was set back: what is before that is in no day. */
+const recordedAt = sql`greatest(clock_timestamp(), (
+  select coalesce((select to_at from business_days order by id desc limit 1), begun_at) + interval '1 microsecond' from books))`
+
 /**
  * Records money that came or went, in the transaction of its cause. What an order has received and was refunded are sums of
  * its movements, and nothing else writes them: the order that a movement names, which is locked, has them after this. Returns
@@ -26,13 +30,13 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
   const rows = given.map((each) => {
     const isPayment = each.kind === 'received' && typeof each.reference === 'string'
     const reference = isPayment ? storedAs(sql`${each.reference}::text`) : sql`${each.reference ?? null}`
-    return sql`(${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
+    return sql`(${recordedAt}, ${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
       ${reference}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
       ${'provider' in each ? each.provider : null}, ${each.note ?? null})`
   })
   const moved = await tx.execute<{ id: string }>(sql`
     with moved as (
-      insert into movements (kind, place, order_id, amount, method, reference, sender, recorded_by, provider, note)
+      insert into movements (at, kind, place, order_id, amount, method, reference, sender, recorded_by, provider, note)
       values ${sql.join(rows, sql`, `)} on conflict (kind, reference) do nothing
       returning id, kind, order_id, amount
     ), counted as (

@@ -112,7 +112,9 @@ export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now
   const clock = sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(books.begunAt)
   const [begun] = await db.select({ toAt: books.begunAt, now: clock }).from(books)
   if (!begun) throw new Error('The restaurant has no day to begin with.')
-  return { id: 0, ...begun, ...last }
+  const { toAt = begun.toAt, id = 0 } = last ?? {}
+  // The clock may have been set back since: what is recorded then is after the signature all the same.
+  return { id, toAt, now: new Date(Math.max(begun.now.getTime(), toAt.getTime() + 1)) }
 }
 
 type Name = { readonly name: string; readonly isShown: boolean }

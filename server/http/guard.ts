@@ -56,6 +56,14 @@ export function guardHeaders(
   })
 }
 
+/** Ends the bodies of answers to HEAD. Hono answers it as GET and drops the body, so a stream would stay open, and count, for ever. */
+export function endHeadBodies(app: Hono): void {
+  app.use(async (context, next) => {
+    await next()
+    if (context.req.method === 'HEAD') await context.res.body?.cancel()
+  })
+}
+
 /** A script, style, font, picture or film under a name made from its content. An SVG may be opened as a document. */
 const isPartOfPage = (headers: Headers) =>
   headers.get('Cache-Control') === forever && headers.get('Content-Type') !== 'image/svg+xml'

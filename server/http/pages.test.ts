@@ -41,6 +41,14 @@ test('SAFE-14: forged Host headers take no place in the page cache: each page is
   expect(rendered).toEqual(['/menu/grills'])
 })
 
+test('SAFE-14: signs of a Host header that a replacement would take for parts of the page stand as they are', async () => {
+  for (const host of ['a$`b.example', 'a$&b.example', "a$'b.example"]) {
+    expect(await textOf(`http://${host}/menu/grills`)).toContain(
+      `<link rel="canonical" href="http://${host}/menu/grills"/>`,
+    )
+  }
+})
+
 test('SAFE-14: made-up order numbers take no place: the receipts are one page, each with its number', async () => {
   await textOf('http://grill.example/menu/grills')
   for (let id = 0; id < 500; id++) {

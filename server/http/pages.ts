@@ -96,7 +96,9 @@ export function servePages(
     const key = `${from} ${order}`
     const known = used(variants, key)
     if (known) return known
-    const body = Buffer.from(html.replaceAll(anyOrigin, from).replaceAll(anyOrder, order))
+    // By functions: in a text, '$' and what follows it would stand for parts of the page.
+    const filled = html.replaceAll(anyOrigin, () => from).replaceAll(anyOrder, () => order)
+    const body = Buffer.from(filled)
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const variant = { ...encodable(body), etag }
     put(variants, key, variant, mostVariants)

@@ -1,6 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { User } from '#contract/session.ts'
 import type { Encoded } from './compress.ts'
+import { answerFailures } from './guard.ts'
 import { openKept } from './kept.ts'
 import type { Handlers } from './route.ts'
 import { serve } from './serve.ts'
@@ -27,3 +31,43 @@ test('SPEED-4: after a settings change each public answer is read once, however 
   await rereadAll()
   expect(reads).toHaveLength(2 * paths.length)
 })
+
+async function refused(endpoint: EndpointName, body: string): Promise<{ status: number; problem: ProblemBody }> {
+  const app = new Hono()
+  answerFailures(app, () => {})
+  const handlers = { [endpoint]: async () => ({}) } as unknown as Handlers
+  const [method = '', path = ''] = endpoint.split(' ')
+  const owner = { id: 'owner', role: 'owner' } as User
+  serve(app, handlers, { user: async () => owner, address: () => '192.0.2.1' })
+  const response = await app.request(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  return { status: response.status, problem: (await response.json()) as ProblemBody }
+}
+
+test('SAFE-14: an answer names 200 wrong fields at most, however many a body has', async () => {
+  const wrong = Array.from({ length: 100_000 }, (_, index) => `"${index}":1`).join()
+  const { status, problem } = await refused('PUT /api/office/menu-draft', `{${wrong}}`)
+  expect(status).toBe(422)
+  expect(problem.errors).toHaveLength(200)
+})
+
+test.each([101, 5000, 100_000])('SAFE-15: what is nested %s deep is refused with a sentence', async (deep) => {
+  const categories = `[${'['.repeat(deep)}${']'.repeat(deep)}]`
+  const draft = `{"basedOn":1,"revision":0,"page":"one page","categories":${categories}}`
+  const { status, problem } = await refused('PUT /api/office/menu-draft', draft)
+  expect({ status, detail: problem.detail }).toEqual({ status: 422, detail: 'This is nested too deeply.' })
+})
+
+test.each([
+  ['POST /api/office/photos', '{"id":"no photo","bytes":1}', 'id'],
+  ['PATCH /api/office/settings', '{"logo":{"photo":"no photo"}}', 'logo.photo'],
+] as const)(
+  'SAFE-15: %s is refused with a sentence where a schema of the folder has half of one',
+  async (endpoint, body, field) => {
+    const { problem } = await refused(endpoint, body)
+    expect(problem).toMatchObject({ field, detail: 'This is not in the right form.' })
+  },
+)

@@ -127,8 +127,7 @@ function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void 
 /** Parses by the contract. Nothing else is let in: an endpoint without a schema takes nothing. */
 function parse(schema: ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const field = unstorable(value)
-  if (field !== undefined) throw refuse('invalid', 'Please use plain text.', field)
+  requireStorable(value)
   const result = schema.safeParse(value, { error: plainSentence, reportInput: true })
   if (result.success) return result.data
   const errors = fieldProblems(result.error)
@@ -136,24 +135,31 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
   throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** The field whose text PostgreSQL cannot store: with a NUL, or with half of a surrogate pair. Undefined where there is none. */
-function unstorable(whole: unknown): string | undefined {
+/** Lists and objects in each other. A menu has ten; what writes JSON, here and in PostgreSQL, has room for thousands. */
+const deepest = 100
+
+/** Throws a Refusal of what PostgreSQL cannot store: text with a NUL or half of a surrogate pair, or what is nested too deeply. */
+function requireStorable(whole: unknown): void {
   // Not recursive: a body may be nested deeper than the stack.
-  const waiting: [field: string, value: unknown][] = [['', whole]]
+  const waiting: [field: string, value: unknown, depth: number][] = [['', whole, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [field, value] = next
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return field
+    const [field, value, depth] = next
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+      throw refuse('invalid', 'Please use plain text.', field)
+    }
     if (typeof value !== 'object' || value === null) continue
-    for (const [name, part] of Object.entries(value)) waiting.push([field ? `${field}.${name}` : name, part])
+    if (depth > deepest) throw refuse('invalid', 'This is nested too deeply.', field)
+    for (const [name, part] of Object.entries(value)) waiting.push([field ? `${field}.${name}` : name, part, depth + 1])
   }
-  return undefined
 }
+
+const inWrongForm = 'This is not in the right form.'
 
 /** What people read where a schema has no sentence of its own. */
 function plainSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'string' ? 'Please enter text.' : 'This is not in the right form.'
+      return issue.expected === 'string' ? 'Please enter text.' : inWrongForm
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
         ? `Please enter ${issue.minimum} or more.`
@@ -166,7 +172,7 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
     case 'invalid_union':
       return 'Please choose one of those on offer.'
     default:
-      return 'This is not in the right form.'
+      return inWrongForm
   }
 }
 
@@ -176,20 +182,28 @@ async function bodyOf(schema: ZodType, context: Context, mostBytes: number | und
   return parse(schema, await readJson(context, mostBytes))
 }
 
+/** Fields that an answer names: more than a form has, and fewer than a body can. */
+const mostProblems = 200
+
 /** One sentence a field, in the order of the form. */
 function fieldProblems(error: ZodError): FieldProblem[] {
-  const problems = error.issues.flatMap((issue): FieldProblem[] => {
+  const problems = error.issues.slice(0, mostProblems).flatMap((issue): FieldProblem[] => {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, mostProblems).map((key) => ({
         field: path ? `${path}.${key}` : key,
         detail: `"${key}" is not a field here.`,
       }))
     }
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-    return [{ field: path, detail: isMissing ? 'Please fill this in.' : issue.message }]
+    // Schemas of a restaurant's folder end a sentence about a file: 'must be a path of this site'.
+    const isSentence = !/^\p{Ll}/u.test(issue.message)
+    const detail = isMissing ? 'Please fill this in.' : isSentence ? issue.message : inWrongForm
+    return [{ field: path, detail }]
   })
-  return problems.filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
+  return [...Map.groupBy(problems, ({ field }) => field).values()]
+    .flatMap(([first]) => first ?? [])
+    .slice(0, mostProblems)
 }
 
 /** A parameter given twice is no parameter of ours; the schema refuses the list. */

@@ -163,6 +163,27 @@ describe('queued actions', () => {
     expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
+  test('SAFE-18: what was done a shift ago or earlier is not undone, whatever time the request gives', async () => {
+    const order = await restaurant.paidOrder(ada)
+    for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(cashier, order.id, action)
+    const over = async (hours: number) =>
+      restaurant.orm.execute(
+        sql`update orders set created_at = now() - interval '9 days', finished_at = now() - make_interval(hours => ${hours})
+             where id = ${order.id}`,
+      )
+    const withdraw = async () => {
+      const { rows } = await database.pool.query('select created_at, finished_at from orders where id = $1', [order.id])
+      const answers = [rows[0].created_at, rows[0].finished_at].map((at: Date) =>
+        restaurant.act(cashier, order.id, 'completion-withdrawal', { at: at.toISOString() }),
+      )
+      return (await Promise.all(answers)).map(({ status }) => status).sort()
+    }
+    await over(13)
+    expect(await withdraw()).toEqual([409, 409])
+    await over(11)
+    expect(await withdraw()).toEqual([200, 409])
+  })
+
   test('a queued rider assignment that is sent three times is done once', async () => {
     const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...queued(cashier) }

@@ -2,7 +2,17 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { QueuedBody } from '#contract/orders.ts'
 import { hasLeft } from '#domain/desk.ts'
 import { type Actor, isOpen } from '#domain/order.ts'
-import { type Action, actions, can, eventOf, isDone, isEarly, isTheirs, type Rule } from '#domain/order-actions.ts'
+import {
+  type Action,
+  actions,
+  can,
+  eventOf,
+  isDone,
+  isEarly,
+  isTheirs,
+  longestWait,
+  type Rule,
+} from '#domain/order-actions.ts'
 import { covers } from '#domain/payment.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Problem } from '#domain/problem.ts'
@@ -17,7 +27,7 @@ import { noSuchOrder } from './queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** A locked order, and when the action on it was done: neither before the order came nor after now. */
+/** A locked order, and when the action on it was done: neither before the order came, nor longer ago than it may have waited, nor after now. */
 export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now: Date }
 
 /** What an action changes beside the status and delivery status that the table of actions says. */
@@ -135,7 +145,9 @@ export async function lockOrder(
       : noSuchOrder()
   }
   const { order, now } = row
-  return { order, now, at: queued?.at === undefined ? now : within(new Date(queued.at), order.createdAt, now) }
+  if (queued?.at === undefined) return { order, now, at: now }
+  const earliest = new Date(Math.max(order.createdAt.getTime(), now.getTime() - longestWait))
+  return { order, now, at: within(new Date(queued.at), earliest, now) }
 }
 
 /** A tablet's clock may be wrong. */

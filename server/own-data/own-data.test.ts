@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { CounterPlaced } from '#contract/counter.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -54,6 +56,20 @@ async function eaten(ada: User): Promise<string> {
   return quote.id
 }
 
+/** An order that staff entered for somebody on the phone, who then added it to the account. Its quote is no account's. */
+async function calledIn(ada: User): Promise<void> {
+  const caller = { channel: 'phone', customerName: ada.username, customerPhone: ada.phone }
+  const asked = { ...cartOf(await restaurant.dish(3000)), ...caller }
+  const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
+  const order = { quoteId: quote.id, payment: { method: 'transfer' } }
+  const { body } = await restaurant.call<CounterPlaced>(cashier, 'POST', '/api/desk/orders', order)
+  expect(await restaurant.call(ada, 'POST', '/api/order-links', { code: body.linkCode })).toMatchObject({ status: 200 })
+  const reason = `${ada.username} pays on Friday`
+  await restaurant.act(restaurant.owner, quote.id, 'unpaid-preparation', { reason })
+  await restaurant.act(kitchen, quote.id, 'readiness')
+  await restaurant.act(cashier, quote.id, 'completion')
+}
+
 test('SAFE-11: an export has the profile, every order and every rating of the customer, and nobody else’s', async () => {
   const [ada, eve] = [await customer(), await customer()]
   const ids = [await eaten(ada), await eaten(ada)]
@@ -69,6 +85,7 @@ test('SAFE-11: an export has the profile, every order and every rating of the cu
 test('SAFE-11: after the deletion of an account no table names the customer, and the orders stay with their sums', async () => {
   const ada = await customer()
   const id = await eaten(ada)
+  await calledIn(ada)
   await restaurant.quote(ada, cartOf('jollof'))
   const [before] = await orm.select().from(orders).where(eq(orders.id, id))
   await deleteAccount({ database, auth }, ada, password)

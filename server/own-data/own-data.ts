@@ -32,14 +32,20 @@ import { testimonialsChanged } from '../ratings/testimonials.ts'
 /** What stands in an order for a name that is not kept any more. */
 const nobody = 'Name not kept'
 
-/** Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by one. */
-async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?: SQL } = {}): Promise<void> {
-  const theirs = tx.select({ id: orders.id }).from(orders).where(which)
-  const rated = inArray(ratings.orderId, theirs)
+/**
+ * Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by hand, with their
+ * quotes, movements of money and audit entries.
+ */
+async function forgetCustomer(
+  tx: Transaction,
+  ids: readonly string[],
+  more: { anonymisedAt?: SQL } = {},
+): Promise<void> {
+  const rated = inArray(ratings.orderId, ids)
   if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
   // The table lets nothing else be changed.
-  await tx.update(movements).set({ sender: null, note: null }).where(inArray(movements.orderId, theirs))
+  await tx.update(movements).set({ sender: null, note: null }).where(inArray(movements.orderId, ids))
   await tx
     .update(orders)
     .set({
@@ -60,13 +66,22 @@ async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?
       version: sql`${orders.version} + 1`,
       ...more,
     })
-    .where(which)
+    .where(inArray(orders.id, ids))
+  await tx.update(quotes).set(nobodysQuote).where(inArray(quotes.id, ids))
+  await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
+  // The owner's reason to start an unpaid order is typed by hand.
+  await tx
+    .update(audit)
+    .set({ detail: sql`${audit.detail} - 'reason'` })
+    .where(
+      inArray(
+        audit.subject,
+        ids.map((id) => `order:${id}`),
+      ),
+    )
 }
 
-/**
- * Makes orders anonymous that ended so many months ago, with their quotes, movements of money and audit entries. An order for which
- * money is owed waits: the restaurant has to find the customer.
- */
+/** Makes orders anonymous that ended so many months ago. One for which money is owed waits: the restaurant has to find the customer. */
 export function sweepOrders(months: number): Sweep {
   return async (tx, most) => {
     const due = await tx
@@ -83,20 +98,11 @@ export function sweepOrders(months: number): Sweep {
       .limit(most)
       .for('update')
     if (due.length === 0) return 0
-    const ids = due.map(({ id }) => id)
-    await forgetCustomer(tx, inArray(orders.id, ids), { anonymisedAt: sql`now()` })
-    await tx.update(quotes).set(nobodysQuote).where(inArray(quotes.id, ids))
-    await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
-    // The owner's reason to start an unpaid order is typed by hand.
-    await tx
-      .update(audit)
-      .set({ detail: sql`${audit.detail} - 'reason'` })
-      .where(
-        inArray(
-          audit.subject,
-          ids.map((id) => `order:${id}`),
-        ),
-      )
+    await forgetCustomer(
+      tx,
+      due.map(({ id }) => id),
+      { anonymisedAt: sql`now()` },
+    )
     return due.length
   }
 }
@@ -175,7 +181,11 @@ export async function eraseAccount(database: Database, user: User, actor: Actor)
           : 'An order of theirs is under way, or a refund is owed. Erase the account after that.',
       )
     }
-    await forgetCustomer(tx, own)
+    const theirs = await tx.select({ id: orders.id }).from(orders).where(own)
+    await forgetCustomer(
+      tx,
+      theirs.map(({ id }) => id),
+    )
     await tx.delete(stockHolds).where(eq(stockHolds.customerId, user.id))
     await closeQuotes(tx, [user.id])
     await tx.delete(requestKeys).where(eq(requestKeys.subject, `account:${user.id}`))

@@ -83,7 +83,9 @@ async function alreadyUsed(tx: Transaction, session: string, id: string): Promis
     .select()
     .from(movements)
     .where(isPaymentOf([session]))
-  if (!other?.orderId) throw new Error('The payment that was in the way is gone.')
+  if (!other?.orderId) {
+    throw refuse('order-moved-on', 'This payment has just been taken back from another order. Please record it again.')
+  }
   const [what, field] = other.method === 'transfer' ? ['transfer', 'sessionId'] : ['payment', 'reference']
   const where = other.orderId === id ? 'this order' : `order ${orderCode(other.orderId)}`
   return refuse('transfer-already-used', `This ${what} is already recorded for ${where}.`, field)

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { OrderStory } from '#contract/order-history.ts'
 import type { Order, Receipt } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { StatementMatches } from '#contract/statement.ts'
+import { naira } from '#domain/money.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
+import { recordTransfer } from './confirm.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -59,6 +62,28 @@ test('DESK-3: a confirmation is undone once, with its money, its event and its r
   })
   expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({ status: 409 })
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
+})
+
+test('DESK-3: a number that is freed while it is being recorded is refused with a sentence', async () => {
+  const [one, other] = [
+    await restaurant.order(await restaurant.customer(), 5000),
+    await restaurant.order(await restaurant.customer(), 5000),
+  ]
+  await restaurant.pay(cashier, one.id, 5000, 'FREED-700001')
+  const recording = database.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, other.id))
+    if (!order) throw new Error('No order.')
+    // The other person's undo is committed between the insert, which finds the number taken, and the question by whom.
+    const execute = async (...query: Parameters<typeof tx.execute>) => {
+      const result = await tx.execute(...query)
+      await undo(one, 5000)
+      return result
+    }
+    const raced = new Proxy(tx, { get: (of, name) => (name === 'execute' ? execute : Reflect.get(of, name, of)) })
+    const transfer = { accountId: 'demo-bank', amount: naira(5000), sender: 'ADA OBI', recordedBy: cashier.id }
+    return recordTransfer(raced, order, { ...transfer, session: 'FREED700001' })
+  })
+  await expect(recording).rejects.toThrow('Please record it again.')
 })
 
 test('DESK-3: the transfer of a confirmation that was undone is free again, for this order or another, and counts once', async () => {

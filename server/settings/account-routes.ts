@@ -2,6 +2,7 @@ import type { Auth } from '../auth/auth.ts'
 import type { Tries } from '../auth/rate-limits.ts'
 import { proveAgain } from '../auth/second-step.ts'
 import type { Database } from '../db/database.ts'
+import { originOf } from '../http/origin.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { officeAccounts, proposeAccounts, revokeAccounts } from './accounts.ts'
 
@@ -19,7 +20,7 @@ export function accountRoutes({ database, auth, tries, publicUrl }: Parts) {
     'GET /api/office/accounts': () => officeAccounts(database),
     'POST /api/office/account-changes': async ({ user, body, headers, context }) => {
       const { password, proof, ...terms } = body
-      const origin = publicUrl ?? new URL(context.req.url).origin
+      const origin = originOf(context, publicUrl)
       const asking = { database, origin, token: auth.sessionToken(headers) }
       const prove = await proveAgain({ database, auth, tries }, user, { password, proof }, asking, headers)
       return new Reply(201, await proposeAccounts(database, user, terms, prove))

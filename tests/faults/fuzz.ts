@@ -35,7 +35,8 @@ type Schema = {
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
+  /** False of a list whose entries are all named. */
+  readonly items?: Schema | false
   readonly minimum?: number
 }
 type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: Schema }
@@ -106,6 +107,11 @@ const nasty: readonly unknown[] = [
   '<script>alert(1)</script>',
   '2026-02-30T25:61:61Z',
   '+999999-01-01T00:00:00Z',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00.000Z',
+  `a${' '.repeat(30_000)}b`,
   [],
   [[[[[[]]]]]],
   {},
@@ -141,6 +147,7 @@ const rawBodies: readonly BodyInit[] = [
   new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d]),
   new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
   `{"note":"${'x'.repeat(70_000)}"}`,
+  `{${Array.from({ length: 6000 }, (_, index) => `"${index}":1`).join()}}`,
 ]
 
 export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
@@ -310,7 +317,7 @@ function sampleOf(schema: Schema, name: string, samples: Samples, random: () => 
     return Object.fromEntries(entries.map(([key, each]) => [key, sampleOf(each, key, samples, random)]))
   }
   if (schema.type === 'array') {
-    return Array.from({ length: Math.floor(random() * 3) }, () => sampleOf(schema.items ?? {}, name, samples, random))
+    return Array.from({ length: Math.floor(random() * 3) }, () => sampleOf(schema.items || {}, name, samples, random))
   }
   const known = samples[name]
   if (known && random() < 0.9) return pick(known, random)

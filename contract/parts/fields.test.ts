@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { day, text } from './fields.ts'
+
+/** Microseconds of the processor, of the fastest of three. */
+function workOf(work: () => void): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  })
+  return Math.min(...times)
+}
+
+test('SAFE-14: a run of spaces takes no longer to read than the same length of other text', () => {
+  const read = (inner: string) => () => {
+    for (let count = 0; count < 20; count++) text(280).safeParse(`a${inner.repeat(30_000)}b`)
+  }
+  expect(workOf(read(' '))).toBeLessThan(20 * workOf(read('x')))
+})
+
+test('text of several lines is stored in one', () => {
+  expect(text(280).parse(' No pepper \r\n\r\n  2\tJollof\u2028\n')).toBe('No pepper / 2 Jollof')
+})
+
+test.each(['0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01', '2027-02-29', '2026-1-1'])(
+  'SAFE-15: %s is no day that can be asked for',
+  (typed) => {
+    expect(day('This is not a day.').safeParse(typed).success).toBe(false)
+  },
+)
+
+test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s is a day', (typed) => {
+  expect(day('This is not a day.').parse(typed)).toBe(typed)
+})
