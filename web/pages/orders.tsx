@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { type OrderTab, tab as tabOf } from '#domain/order.ts'
-import { sentence } from '#web/api/client.ts'
+import { sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -13,7 +13,7 @@ import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { justPlaced } from '#web/sync/storage/just-placed.ts'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
-import { type Announcement, statusAnnouncements } from '../features/orders/status-announcements.ts'
+import { type Announcement, cancellations, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
@@ -135,7 +135,7 @@ function Orders({ user }: { user: User }) {
         />
       )}
       {data && (
-        <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+        <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3 lg:justify-start">
           <Link to="/menu" className={buttonClass('secondary', 'max-lg:hidden')}>
             Order something else
           </Link>
@@ -181,16 +181,16 @@ function useOrderSheet() {
   }
 }
 
-/** The latest changes of orders while the page was open (ORDER-5). */
+/** The latest changes of orders while the page was open (ORDER-5), or until then what happened before. */
 function useAnnouncements(orders: readonly Order[] | undefined): readonly Announcement[] {
   const before = useRef(orders)
-  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>()
   useEffect(() => {
     const fresh = before.current && orders ? statusAnnouncements(before.current, orders) : []
     if (orders) before.current = orders
     if (fresh.length > 0) setAnnouncements(fresh)
   }, [orders])
-  return announcements
+  return announcements ?? cancellations(orders ?? [], serverNow())
 }
 
 /** Shown and read aloud, because the card may be in another tab by then. */
