@@ -30,35 +30,31 @@ const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
-  if (code !== '') {
-    return (
-      <div className="page-width grid gap-5 py-6 sm:py-10">
-        <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
-        <Suspense>
-          <OpenLink code={code} onDone={forget} />
-        </Suspense>
-      </div>
-    )
-  }
   return (
     // As high as the screen at least: the footer stays below it, whatever comes.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
-      <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
-        {(user) => (
-          <>
-            <Suspense>
-              <WaitingList account={user.id} kind="order" />
-            </Suspense>
-            <Orders key={user.id} user={user} />
-            {user.guest && (
+      {code === '' ? (
+        <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
+          {(user) => (
+            <>
               <Suspense>
-                <GuestOrders user={user} />
+                <WaitingList account={user.id} kind="order" />
               </Suspense>
-            )}
-          </>
-        )}
-      </SignInGate>
+              <Orders key={user.id} user={user} />
+              {user.guest && (
+                <Suspense>
+                  <GuestOrders user={user} />
+                </Suspense>
+              )}
+            </>
+          )}
+        </SignInGate>
+      ) : (
+        <Suspense>
+          <OpenLink code={code} onDone={forget} />
+        </Suspense>
+      )}
     </div>
   )
 }

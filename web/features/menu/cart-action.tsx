@@ -16,11 +16,7 @@ export function CartAction({ children }: { children?: ReactNode }) {
       {count === 0 ? (
         children
       ) : (
-        <Link
-          to="/cart"
-          data-cart=""
-          className={buttonClass('primary', 'min-h-13 w-full px-3.5 py-1')}
-        >
+        <Link to="/cart" data-cart="" className={buttonClass('primary', 'min-h-13 w-full px-3.5 py-1')}>
           {/* In two lines where they do not fit beside each other, both at the left edge. */}
           <span className="flex flex-1 flex-wrap justify-between gap-x-2 text-left leading-tight">
             <span>
