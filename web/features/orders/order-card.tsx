@@ -190,12 +190,7 @@ function Contents({ order }: { order: Order }) {
         </p>
         <OrderLines order={order} />
         {order.total !== order.subtotal && (
-          <Totals
-            subtotal={order.subtotal}
-            fee={order.deliveryFee}
-            taxLines={order.taxLines}
-            total={order.total}
-          />
+          <Totals subtotal={order.subtotal} fee={order.deliveryFee} taxLines={order.taxLines} total={order.total} />
         )}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
