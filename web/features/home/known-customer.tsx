@@ -34,9 +34,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
             className="size-[84px] rounded-[18px] lg:row-span-2 lg:h-44 lg:w-full"
           />
           <div className="lg:self-end">
-            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">
-              {dayOf(last)}’s order
-            </h2>
+            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">{dayOf(last)}’s order</h2>
             <p className="mt-0.5 text-soft text-control wrap-anywhere">{dishesOf(last)}</p>
           </div>
           <OrderAgain
