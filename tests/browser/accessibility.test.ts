@@ -455,7 +455,7 @@ test('accessible: from home to a placed order with the keyboard alone', async ({
   await press(cartLink(page))
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
   await press(page.getByRole('button', { name: 'Login to Checkout' }))
-  const panel = page.getByRole('dialog', { name: 'Welcome back' })
+  const panel = page.getByRole('dialog', { name: 'Log in' })
   await tabTo(page, panel.getByLabel('Username or phone'))
   await page.keyboard.type(ada.username)
   await tabTo(page, panel.getByLabel('Password', { exact: true }))

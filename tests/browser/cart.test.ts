@@ -456,8 +456,10 @@ test('CART-11: a new price is shown in the cart and must be accepted before paym
   const kunu = line(page, 'Kunu')
   await expect(kunu).toContainText('Now ₦2,300, was ₦2,000')
 
+  // What has to be settled first is outlined, also after a press with the mouse.
   await proceed(page).click()
   await expect(page).toHaveURL(/\/cart$/)
+  await expect(kunu.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
   await kunu.getByRole('button', { name: /^OK/ }).click()
   await expect(kunu).not.toContainText('was ₦2,000')
   await expect(amount(page, 'Final total')).toHaveText('₦2,300')
@@ -538,6 +540,36 @@ test('SAFE-2: a sold-out dish is in no total, in the cart and at checkout, and o
   await proceed(page).click()
   await expect(amount(page, 'Final total')).toHaveText(rest)
   await expect(page.getByText('The total has changed.')).toBeHidden()
+})
+
+test('CART-6 PAY-3: on a phone, cart and payment show what the total is made of', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Kunu')
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  const totals = { Subtotal: '₦2,000', 'Delivery fee': '₦2,500', 'Final total': '₦4,500' }
+  const shown = async () => {
+    for (const [label, figure] of Object.entries(totals)) {
+      await expect(amount(page, label)).toBeVisible()
+      await expect(amount(page, label)).toHaveText(figure)
+    }
+  }
+  await shown()
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/payment$/)
+  await shown()
+})
+
+test('CART-1: beside the menu, the minus of one portion removes the line, which can be undone', async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Kunu')
+  await visit(page, '/menu/suya')
+  const beside = page.getByRole('complementary').filter({ hasText: 'Your cart' })
+  await beside.getByRole('button', { name: 'Remove Kunu in the cart' }).click()
+  await expect(beside).toContainText('Your cart is empty!')
+  await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
+  await beside.getByRole('button', { name: 'Undo' }).click()
+  await expect(beside).toContainText('1 item')
 })
 
 test('cart: an empty cart is shown as empty before the page’s script has loaded', async ({ page }) => {

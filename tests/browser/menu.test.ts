@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { card, cartLink, customise, expect, test, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
+
+const top = (element: Locator) => element.evaluate((here) => Math.round(here.getBoundingClientRect().top))
 
 /** The paths of MENU-2 with their headings. */
 const categories = {
@@ -440,4 +443,27 @@ test.describe('without a script', () => {
     // The price of the preset size.
     await expect(card(page, 'Margherita')).toContainText('₦8,500')
   })
+})
+
+test('MENU-3: a very wide screen has four dishes in a row', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await visit(page, '/menu/softdrinks')
+  const dishes = page.getByRole('article')
+  expect(await top(dishes.nth(3))).toBe(await top(dishes.nth(0)))
+  expect(await top(dishes.nth(4))).toBeGreaterThan(await top(dishes.nth(0)))
+})
+
+test('MENU-12: on a phone, what opens a folded group stands in the line of its name', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const sheet = await customise(page, 'fisherman-delight', 'Peppered Croaker')
+  // A face as wide as a cheap phone's may be.
+  await sheet.evaluate((here) => {
+    here.style.letterSpacing = '0.08em'
+  })
+  const group = sheet.getByRole('group', { name: /^Extra sides/ })
+  const middle = (element: Locator) =>
+    element.evaluate((here) => here.getBoundingClientRect().top + here.getBoundingClientRect().height / 2)
+  const label = await middle(group.getByText('Extra sides', { exact: true }))
+  const opener = await middle(group.getByRole('button', { name: 'Show extra sides' }))
+  expect(Math.abs(label - opener)).toBeLessThan(12)
 })

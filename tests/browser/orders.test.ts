@@ -104,6 +104,7 @@ test('ORDER-3: a card shows the details of an order, and the rider once it is re
   await expect(shown.getByRole('heading')).toContainText('Pending')
   // Two portions, each with two plantains, and the fee to Lekki.
   await expect(shown).toContainText('₦41,500')
+  await expect(shown).toContainText('Subtotal₦39,000Delivery fee₦2,500Final total₦41,500')
   await expect(shown.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
   await expect(shown).toContainText('Delivery')
   await expect(shown).toContainText('12 Admiralty Way')
@@ -130,6 +131,16 @@ test('ORDER-3: a card shows the details of an order, and the rider once it is re
   await expect(shown).toContainText('Ready')
   await expect(shown).toContainText(rider.name)
   await expect(shown).toContainText('0805 111 2233')
+})
+
+test('TRACK-3: a cancellation and its refund are told to whoever opens the orders later', async ({ page, desk }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await desk.pay(order)
+  await desk.cancel(order, 'The gas is finished')
+  await visit(page, '/orders')
+  const told = `Order ${codeOf(order)} was cancelled: The gas is finished. Refund of ₦1,200 on its way.`
+  await expect(page.getByText(told)).toBeVisible()
 })
 
 test('ORDER-3: an order to pick up has no address and no other payer', async ({ page }) => {

@@ -102,6 +102,15 @@ test('search: typing narrows the category down and finds the rest of the menu', 
   await expect(elsewhere).toBeHidden()
 })
 
+test('search: in a category, what the menu calls so comes before what only offers it as a choice', async ({ page }) => {
+  await visit(page, '/menu/grills')
+  await field(page).pressSequentially('rice')
+  await expect(count(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
+  await expect(dishes(page).first()).toHaveAccessibleName(/Rice/)
+  await field(page).fill('sushi')
+  await expect(count(page)).toHaveText('Nothing on the menu matches “sushi”. Try fewer letters.')
+})
+
 test('search: going back restores the previous page', async ({ page }) => {
   await visit(page, '/menu/grills')
   await page.evaluate(() => window.scrollTo(0, 700))

@@ -10,7 +10,7 @@ const oops =
 async function openPanel(page: Page, mode: 'Log in' | 'Sign up'): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: mode }).click()
-  return page.getByRole('dialog', { name: mode === 'Log in' ? 'Welcome back' : 'Join the table' })
+  return page.getByRole('dialog', { name: mode })
 }
 
 function submit(panel: Locator, mode: 'Log in' | 'Sign up'): Promise<void> {
@@ -52,13 +52,13 @@ test('AUTH-1: the panel has two modes with their fields, and a location shows it
   await expect(login.getByRole('textbox')).toHaveCount(2)
   await login.getByRole('button', { name: 'Sign up' }).click()
 
-  const signup = page.getByRole('dialog', { name: 'Join the table' })
+  const signup = page.getByRole('dialog', { name: 'Sign up' })
   for (const label of ['Username', 'Phone', 'Address']) await expect(signup.getByLabel(label)).toBeVisible()
   await expect(signup.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(signup.getByLabel('Location').getByRole('option', { name: 'Victoria Island · ₦1,500' })).toBeAttached()
   await expect(signup.getByLabel('Location').getByRole('option', { name: 'Ikeja · ₦6,000' })).toBeAttached()
   await signup.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 
   // Going back closes the panel only.
   await page.goBack()

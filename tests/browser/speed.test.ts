@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { card, visit } from './ordering.ts'
 import { expect, test } from './restaurant.ts'
 
@@ -23,20 +24,49 @@ test('speed: adding to the cart causes no layout shift', async ({ page }) => {
   expect((await shifts()) - before).toBe(0)
 })
 
-test('speed: a button pressed before hydration is handled after it', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+/** Opens a page whose script waits until the returned function is called. */
+async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-client-*.js', async (route) => {
     await released
     await route.continue()
   })
-  await page.goto('/menu/softdrinks', { waitUntil: 'commit' })
-  const add = card(page, 'Chapman').getByRole('button', { name: /Add to Cart/ })
-  await add.click()
-  await expect(add).toHaveAttribute('aria-busy', 'true')
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+test('speed: buttons pressed before hydration are handled after it, each once and in order', async ({ page }) => {
+  const release = await visitUnhydrated(page, '/menu/softdrinks')
+  const add = (dish: string) => card(page, dish).getByRole('button', { name: /Add to Cart/ })
+  await add('Chapman').click()
+  await add('Coke').click()
+  // Pressed again, because nothing seems to happen.
+  await add('Chapman').click()
+  await expect(add('Chapman')).toHaveAttribute('aria-busy', 'true')
+  await expect(add('Coke')).toHaveAttribute('aria-busy', 'true')
   release()
-  await expect(page.getByText('Chapman added to cart!')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(page.getByText('Coke added to cart!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  const dishes = await page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('cart') ?? '') as { lines: { itemId: string }[] }).lines.map(
+      ({ itemId }) => itemId,
+    ),
+  )
+  expect(dishes).toEqual(['chapman', 'coke'])
+})
+
+test('speed: of two dishes opened before hydration one is shown, and can be closed', async ({ page }) => {
+  const release = await visitUnhydrated(page, '/menu/grills')
+  await card(page, 'Grilled Croaker')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await card(page, 'Grilled Catfish')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  release()
+  // The second, where the code of sheets had yet to come.
+  await expect(page.getByRole('dialog', { name: /^Grilled (Croaker|Catfish)$/ })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
 })

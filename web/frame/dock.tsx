@@ -73,9 +73,9 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="dock-ground pointer-events-none sticky bottom-0 z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
+      className="dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
     >
-      <div className="mx-auto flex max-w-2xl items-end gap-2">
+      <div className="mx-auto flex max-w-3xl items-end gap-2">
         {chat}
         {action && <div className="pointer-events-auto min-w-0 flex-1 lg:hidden">{action}</div>}
       </div>

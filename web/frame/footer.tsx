@@ -41,7 +41,7 @@ export function Footer() {
           </li>
         </Column>
         {site.socials.length > 0 && (
-          <Column title="Follow the smoke">
+          <Column title="Follow us">
             {site.socials.map(({ name, url }) => (
               <li key={name}>
                 <a href={url} target="_blank" rel="noreferrer">

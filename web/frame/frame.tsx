@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <DockProvider>
       {/* The menu has three columns and is wider than other pages. */}
-      <div className={`contents ${onMenu(path) ? '[--page:88rem]' : ''}`}>
+      <div className={onMenu(path) ? 'menu-page' : 'contents'}>
         <a href="#main" className="skip-link">
           Skip to the page
         </a>

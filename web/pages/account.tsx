@@ -25,8 +25,8 @@ const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (
-    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-5 py-6 sm:py-10">
-      <h1 className="text-3xl sm:text-4xl">My Account</h1>
+    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:gap-5 sm:py-8">
+      <h1 className="text-page sm:text-4xl">My Account</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your account" skeleton={<AccountSkeleton />}>
         {(user) => <Account key={user.id} user={user} />}
       </SignInGate>

@@ -127,11 +127,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
 
   const actions = (
     <div className="flex flex-wrap gap-2">
-      <Button type="submit" form="cart" className="min-h-13 flex-1 px-3 leading-tight">
+      <Button type="submit" form="cart" className="min-h-13 flex-1 px-[12px] leading-tight">
         {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
       </Button>
       {signedIn.state === 'out' && (
-        <Button look="secondary" className="min-h-13 flex-1 px-3 leading-tight" onClick={continueAsGuest}>
+        <Button look="secondary" className="min-h-13 flex-1 px-[12px] leading-tight" onClick={continueAsGuest}>
           Continue as guest
         </Button>
       )}
@@ -168,10 +168,8 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         )}
         <Unsettled count={unsettled} />
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
-        {/* On a phone the dock has the total, and no room for tax lines. */}
-        <div
-          className={`grid gap-4 rounded-card bg-raise p-5 shadow-card ${taxLines.length > 0 ? 'max-lg:*:not-first:hidden' : 'max-lg:hidden'}`}
-        >
+        {/* On a phone the dock has the time and the actions. */}
+        <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
           <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
           <p className="text-soft">
             <ReadyBy words="Ready by" />

@@ -33,9 +33,9 @@ export default function CheckoutPage() {
   const signedIn = useSignedIn()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   return (
-    <div className="page-width py-6 sm:py-10">
+    <div className="page-width py-3 sm:py-8">
       <div className="mx-auto max-w-xl">
-        <h1 className="mb-5 text-3xl sm:text-4xl">Checkout</h1>
+        <h1 className="mb-3 text-page sm:text-4xl">Checkout</h1>
         {!hydrated || (signedIn.state === 'unknown' && !signedIn.failed) ? (
           <CartSkeleton />
         ) : cart.lines.length === 0 ? (

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { type OrderTab, tab as tabOf } from '#domain/order.ts'
-import { sentence } from '#web/api/client.ts'
+import { sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -13,7 +13,7 @@ import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { justPlaced } from '#web/sync/storage/just-placed.ts'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
-import { type Announcement, statusAnnouncements } from '../features/orders/status-announcements.ts'
+import { type Announcement, cancellations, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
@@ -30,35 +30,31 @@ const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
-  if (code !== '') {
-    return (
-      <div className="page-width grid gap-5 py-6 sm:py-10">
-        <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
-        <Suspense>
-          <OpenLink code={code} onDone={forget} />
-        </Suspense>
-      </div>
-    )
-  }
   return (
     // As high as the screen at least: the footer stays below it, whatever comes.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
-      <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
-        {(user) => (
-          <>
-            <Suspense>
-              <WaitingList account={user.id} kind="order" />
-            </Suspense>
-            <Orders key={user.id} user={user} />
-            {user.guest && (
+      {code === '' ? (
+        <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
+          {(user) => (
+            <>
               <Suspense>
-                <GuestOrders user={user} />
+                <WaitingList account={user.id} kind="order" />
               </Suspense>
-            )}
-          </>
-        )}
-      </SignInGate>
+              <Orders key={user.id} user={user} />
+              {user.guest && (
+                <Suspense>
+                  <GuestOrders user={user} />
+                </Suspense>
+              )}
+            </>
+          )}
+        </SignInGate>
+      ) : (
+        <Suspense>
+          <OpenLink code={code} onDone={forget} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -135,7 +131,7 @@ function Orders({ user }: { user: User }) {
         />
       )}
       {data && (
-        <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+        <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3 lg:justify-start">
           <Link to="/menu" className={buttonClass('secondary', 'max-lg:hidden')}>
             Order something else
           </Link>
@@ -181,16 +177,16 @@ function useOrderSheet() {
   }
 }
 
-/** The latest changes of orders while the page was open (ORDER-5). */
+/** The latest changes of orders while the page was open (ORDER-5), or until then what happened before. */
 function useAnnouncements(orders: readonly Order[] | undefined): readonly Announcement[] {
   const before = useRef(orders)
-  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>()
   useEffect(() => {
     const fresh = before.current && orders ? statusAnnouncements(before.current, orders) : []
     if (orders) before.current = orders
     if (fresh.length > 0) setAnnouncements(fresh)
   }, [orders])
-  return announcements
+  return announcements ?? cancellations(orders ?? [], serverNow())
 }
 
 /** Shown and read aloud, because the card may be in another tab by then. */

@@ -11,9 +11,9 @@ export default function PrivacyPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: privacy } = useSuspenseQuery(queries.privacy())
   return (
-    <article className="page-width grid max-w-3xl gap-8 py-6 sm:py-10">
+    <article className="page-width grid max-w-3xl gap-8 py-3 sm:py-8">
       <header className="grid gap-3">
-        <h1 className="text-3xl sm:text-4xl">Privacy</h1>
+        <h1 className="text-page sm:text-4xl">Privacy</h1>
         <p>
           {site.name}, {site.address}, keeps what it needs to cook and deliver your orders, and no longer than it needs
           it. There is no advertising, no tracking and no newsletter, and we sell nothing to anybody.

@@ -11,9 +11,9 @@ import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 
 export default function ReceiptPage({ params }: { params: Params }) {
   return (
-    <div className="page-width grid gap-5 py-6 sm:py-10 print:py-0">
+    <div className="page-width grid gap-3 py-3 sm:gap-5 sm:py-8 print:py-0">
       <div className="flex max-w-xl flex-wrap items-center justify-between gap-x-6">
-        <h1 className="text-3xl sm:text-4xl">Receipt</h1>
+        <h1 className="text-page sm:text-4xl">Receipt</h1>
         <Link to="/orders" className={`${textButtonClass} print:hidden`}>
           Your orders
         </Link>

@@ -17,13 +17,9 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 font-semibold transition-[filter] ' +
-  'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
-
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
-  return `${shape} ${looks[look]} ${more}`
+  return `button ${looks[look]} ${more}`
 }
 
 type Props = ComponentProps<'button'> & {

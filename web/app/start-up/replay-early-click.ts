@@ -2,17 +2,17 @@ import './early-requests.ts'
 import './kept-hints.ts'
 
 /**
- * The first script of every page. On a slow network a button is visible long before the page is hydrated: the last button
- * that was clicked until then is clicked again afterwards. Links and forms work without a script.
+ * The first script of every page. On a slow network a button is visible long before the page is hydrated: those that were
+ * clicked until then, five at most, are clicked again afterwards, each once and in the order of their first click. Links and
+ * forms work without a script.
  */
-let clicked: HTMLButtonElement | undefined
+const clicked = new Set<HTMLButtonElement>()
 
-function remember(event: Event) {
-  const button = event.target instanceof Element ? event.target.closest('button') : null
-  if (!button || button.type === 'submit' || button.popoverTargetElement) return
-  clicked?.removeAttribute('aria-busy')
-  clicked = button
-  clicked.setAttribute('aria-busy', 'true')
+function remember({ target }: Event) {
+  const button = (target as Element).closest<HTMLButtonElement>('button[type=button]:not([popovertarget])')
+  if (!button || clicked.size > 4) return
+  clicked.add(button)
+  button.setAttribute('aria-busy', 'true')
 }
 
 addEventListener('click', remember, true)
@@ -20,9 +20,12 @@ addEventListener(
   'taken-over',
   () => {
     removeEventListener('click', remember, true)
-    clicked?.removeAttribute('aria-busy')
-    // After React's current work, so that it can hydrate the button's part of the page first.
-    setTimeout(() => clicked?.isConnected && clicked.click())
+    for (const button of clicked) {
+      button.removeAttribute('aria-busy')
+      // After React's current work, so that it can hydrate the button's part of the page first. What lies behind a sheet that
+      // the click before has opened could not have been clicked any more.
+      setTimeout(() => document.querySelector('dialog[open]') || button.click())
+    }
   },
   { once: true },
 )

@@ -107,7 +107,12 @@ export function changeId(line: Cart.CartLine): string {
 function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
   if (verdict.state === 'same') return null
   return (
-    <div data-unsettled tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    // Outlined after a press as well, which says why nothing else has happened.
+    <div
+      data-unsettled
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control outline-ember outline-offset-4 focus:outline-3"
+    >
       {verdict.state === 'repriced' ? (
         <>
           <p className="font-semibold text-promise">

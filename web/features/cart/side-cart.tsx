@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as Cart from '#domain/cart.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { queries } from '#web/api/queries.ts'
@@ -7,7 +7,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -20,17 +20,22 @@ export function SideCart() {
   const cart = useCart()
   const { data: site } = useSuspenseQuery(queries.site())
   const [removed, setRemoved] = useState<Removal>([])
+  const heading = useRef<HTMLHeadingElement>(null)
   const count = Cart.count(cart)
 
   function remove(id: string) {
     setRemoved(removalOf(cart, [id]))
     cartStore.set((cart) => Cart.remove(cart, id))
+    // The focused button is removed with its line.
+    heading.current?.focus({ preventScroll: true })
   }
 
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-sheet">Your cart</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-sheet outline-none">
+          Your cart
+        </h2>
         {count > 0 && (
           <p className="text-control text-soft">
             {count} {count === 1 ? 'item' : 'items'}
@@ -52,23 +57,14 @@ export function SideCart() {
                 <p className="font-semibold leading-tight wrap-anywhere">{seen.name}</p>
                 {details.length > 0 && <p className="text-sm text-soft wrap-anywhere">{details.join(' · ')}</p>}
                 <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
-                  <span className="flex items-center">
-                    <Stepper
-                      compact
-                      value={quantity}
-                      onChange={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
-                      label={`${seen.name} in the cart`}
-                      most={Pricing.highestQuantity}
-                    />
-                    <button
-                      type="button"
-                      onClick={() => remove(line.id)}
-                      aria-label={`Remove ${seen.name}`}
-                      className="grid size-11 place-items-center rounded-full text-soft hover:text-alarm"
-                    >
-                      <Stroke d="M4 7h16M10 11v6M14 11v6M9 7V4h6v3M6 7l1 13h10l1-13" className="size-[18px]" />
-                    </button>
-                  </span>
+                  <Stepper
+                    compact
+                    value={quantity}
+                    onChange={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
+                    label={`${seen.name} in the cart`}
+                    most={Pricing.highestQuantity}
+                    onRemove={() => remove(line.id)}
+                  />
                   <Price amount={seen.total} />
                 </div>
               </div>

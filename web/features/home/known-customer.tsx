@@ -34,9 +34,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
             className="size-[84px] rounded-[18px] lg:row-span-2 lg:h-44 lg:w-full"
           />
           <div className="lg:self-end">
-            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">
-              {weekdays[new Date(day(last.createdAt)).getDay()]}’s order
-            </h2>
+            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">{dayOf(last)}’s order</h2>
             <p className="mt-0.5 text-soft text-control wrap-anywhere">{dishesOf(last)}</p>
           </div>
           <OrderAgain
@@ -51,6 +49,11 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+function dayOf({ createdAt }: Order): string | undefined {
+  const ordered = day(createdAt)
+  return ordered === day(new Date().toISOString()) ? 'Today' : weekdays[new Date(ordered).getDay()]
+}
 
 /** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
 function dishesOf({ lines }: Order): string {

@@ -16,17 +16,15 @@ export function CartAction({ children }: { children?: ReactNode }) {
       {count === 0 ? (
         children
       ) : (
-        <Link
-          to="/cart"
-          data-cart=""
-          className={buttonClass('primary', 'min-h-13 w-full flex-wrap justify-between gap-y-0 px-3.5 py-1')}
-        >
-          <span className="mr-auto">
-            {count} {count === 1 ? 'item' : 'items'} · <Price amount={Cart.subtotal(cart)} />
+        <Link to="/cart" data-cart="" className={buttonClass('primary', 'min-h-13 w-full px-3.5 py-1')}>
+          {/* In two lines where they do not fit beside each other, both at the left edge. */}
+          <span className="flex flex-1 flex-wrap justify-between gap-x-2 text-left leading-tight">
+            <span>
+              {count} {count === 1 ? 'item' : 'items'} · <Price amount={Cart.subtotal(cart)} />
+            </span>
+            <span>View cart</span>
           </span>
-          <span className="flex items-center gap-1.5">
-            View cart <Icon name="arrow" className="size-4.5" />
-          </span>
+          <Icon name="arrow" className="size-4.5" />
         </Link>
       )}
     </DockAction>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CategoryPage } from '#contract/menu.ts'
+import type { CategoryPage, MenuItem } from '#contract/menu.ts'
 import { search } from '#domain/search.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -16,28 +16,27 @@ const mostElsewhere = 8
 /** What a search finds: in this category first, then on the rest of the menu once that has come. */
 export default function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
   const { data: whole } = useQuery(queries.wholeMenu())
-  const here = useMemo(() => findableOf({ ...menu, called: {} }), [menu])
-  const others = useMemo(
-    () => whole && findableOf(whole).filter(({ item }) => item.category !== menu.category.id),
-    [whole, menu.category.id],
-  )
-  const found = search(here, words)
+  const isHere = ({ category }: MenuItem) => category === menu.category.id
+  // One search: 'rice' finds what is called so, and not every grill that has it as a side.
+  const findable = useMemo(() => {
+    const others = whole ? findableOf(whole).filter(({ item }) => item.category !== menu.category.id) : []
+    return [...findableOf({ ...menu, called: {} }), ...others]
+  }, [menu, whole])
+  const all = search(findable, words)
     .dishes.map(({ item }) => item)
     .filter(filters.keeps)
-  const elsewhere =
-    others &&
-    search(others, words)
-      .dishes.map(({ item }) => item)
-      .filter(filters.keeps)
+  const found = all.filter(isHere)
+  const elsewhere = all.filter((item) => !isHere(item))
   const count = (dishes: readonly unknown[]) => `${dishes.length} ${dishes.length === 1 ? 'dish' : 'dishes'}`
   return (
     <>
       <p role="status" className="mb-2 text-sm text-soft">
-        {count(found)} for “{words}” in {menu.category.title}
-        {elsewhere && `, ${elsewhere.length} on the rest of the menu`}
+        {whole && all.length === 0
+          ? `Nothing on the menu matches “${words}”. Try fewer letters.`
+          : `${count(found)} for “${words}” in ${menu.category.title}${whole ? `, ${elsewhere.length} on the rest of the menu` : ''}`}
       </p>
       <DishGrid items={menu.items} shown={found} sources={menu.sources} />
-      {whole && elsewhere && elsewhere.length > 0 && (
+      {whole && elsewhere.length > 0 && (
         <section aria-labelledby="elsewhere">
           <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4">
             <h2 id="elsewhere" className="text-sheet">

@@ -123,7 +123,8 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
             {!required && cheapest < Infinity && shut && (
               <span className="text-control text-soft">from {Money.format(Money.naira(cheapest))}</span>
             )}
-            <span id={`${id}-state`} className="ml-auto">
+            {/* Folded, what opens it and its price leave a narrow screen no room for the badge. */}
+            <span id={`${id}-state`} className={shut ? 'sr-only' : 'ml-auto'}>
               {required && count >= group.min ? (
                 <Badge look="done">
                   <Icon name="check" className="size-3.5" />
@@ -140,7 +141,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
                 aria-expanded={false}
                 onClick={open}
                 aria-label={`Show ${plainLabel(group.label)}`}
-                className="-mr-2 grid size-11 place-items-center rounded-control"
+                className="-mr-2 ml-auto grid size-11 place-items-center rounded-control"
               >
                 <Icon name="chevron" />
               </button>

@@ -15,6 +15,7 @@ import { OrderPicture } from '#web/ui/order/order-picture.tsx'
 import { StageBar } from '#web/ui/order/stage-bar.tsx'
 import { promiseOf, stagesOf } from '#web/ui/order/stages.ts'
 import { Standing } from '#web/ui/order/standing.tsx'
+import { Totals } from '#web/ui/order/totals.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Row, RowIcon } from '#web/ui/row.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
@@ -114,7 +115,7 @@ function ReadyBy({ order }: { order: Order }) {
           {promise.time}
         </strong>
       </p>
-      <p className="min-w-0 text-right text-soft lg:text-xl">
+      <p className="min-w-0 text-soft lg:text-xl">
         <Standing order={order} />
       </p>
     </div>
@@ -188,6 +189,9 @@ function Contents({ order }: { order: Order }) {
           </time>
         </p>
         <OrderLines order={order} />
+        {order.total !== order.subtotal && (
+          <Totals subtotal={order.subtotal} fee={order.deliveryFee} taxLines={order.taxLines} total={order.total} />
+        )}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
             {order.deliveryMethod === 'delivery'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
-import { statusAnnouncements, whyCancelled } from './status-announcements.ts'
+import { cancellations, statusAnnouncements, whyCancelled } from './status-announcements.ts'
 
 function order(change: Partial<Order>): Order {
   return {
@@ -13,6 +13,8 @@ function order(change: Partial<Order>): Order {
     cancelledBy: null,
     awaitingSubstitution: false,
     substitutions: [],
+    owed: 0,
+    refunded: 0,
     ...change,
   } as Order
 }
@@ -39,16 +41,39 @@ test('an order that is out for delivery is announced', () => {
 test('a cancelled order is announced with its reason', () => {
   const now = order({ status: 'cancelled', cancelReason: 'No transfer was found.' })
   expect(statusAnnouncements([order({})], [now])).toEqual([
-    { text: 'Order RJ7ABC was cancelled: No transfer was found.', tab: 'done' },
+    {
+      text: 'Order RJ7ABC was cancelled: No transfer was found. We found no transfer. If you sent one, please message us.',
+      tab: 'done',
+    },
   ])
 })
 
 test('a cancellation by the customer is announced as theirs', () => {
   const now = order({ status: 'cancelled', cancelledBy: 'customer', cancelReason: '' })
-  expect(statusAnnouncements([order({})], [now])).toEqual([{ text: 'You cancelled order RJ7ABC.', tab: 'done' }])
+  expect(statusAnnouncements([order({})], [now])).toEqual([
+    { text: 'You cancelled order RJ7ABC. We found no transfer. If you sent one, please message us.', tab: 'done' },
+  ])
   expect(whyCancelled(now)).toBe('You cancelled this order.')
   expect(whyCancelled({ ...now, cancelReason: 'By mistake' })).toBe('You cancelled this order. By mistake')
   expect(whyCancelled({ ...now, cancelledBy: 'restaurant', cancelReason: 'The fish is out' })).toBe('The fish is out')
+})
+
+test('TRACK-3: a cancellation is told, with its money, to whoever opens the page later', () => {
+  const now = Date.parse('2026-11-25T20:00:00Z')
+  const gone = order({
+    status: 'cancelled',
+    cancelledBy: 'restaurant',
+    cancelReason: 'The gas is finished',
+    updatedAt: '2026-11-25T08:00:00Z',
+  })
+  const paid = { ...gone, owed: naira(8200) }
+  const told = 'Order RJ7ABC was cancelled: The gas is finished. Refund of ₦8,200 on its way.'
+  expect(cancellations([order({}), paid], now)).toEqual([{ text: told, tab: 'done' }])
+  const aDay = 24 * 3_600_000
+  expect(cancellations([gone], now)).toHaveLength(1)
+  expect(cancellations([gone], now + aDay)).toEqual([])
+  expect(cancellations([paid], now + aDay)).toHaveLength(1)
+  expect(cancellations([{ ...gone, cancelledBy: 'customer' }], now)).toEqual([])
 })
 
 test('a sold-out dish is announced once, and so is a substitution by the restaurant', () => {

@@ -17,6 +17,23 @@ export function statusAnnouncements(before: readonly Order[], now: readonly Orde
   })
 }
 
+/** Milliseconds. */
+const toldFor = 24 * 3_600_000
+
+/**
+ * Cancellations that the customer may not know of yet: no tab has a cancelled order (ORDER-2), and nobody may have looked
+ * when it happened. Those by the restaurant for a day, and all whose money is still to be paid back. `now` in milliseconds.
+ */
+export function cancellations(orders: readonly Order[], now: number): Announcement[] {
+  return orders
+    .filter(({ status }) => status === 'cancelled')
+    .filter(
+      ({ owed, cancelledBy, updatedAt }) =>
+        owed > 0 || (cancelledBy === 'restaurant' && now - Date.parse(updatedAt) < toldFor),
+    )
+    .map((order) => ({ text: statusText(order, orderCode(order.id)), tab: 'done' }))
+}
+
 function change(old: Order, order: Order, code: string): string | undefined {
   if (old.status !== order.status) return statusText(order, code)
   if (order.awaitingSubstitution && !old.awaitingSubstitution) {
@@ -36,7 +53,8 @@ function change(old: Order, order: Order, code: string): string | undefined {
   return undefined
 }
 
-function statusText({ status, deliveryMethod, cancelReason, cancelledBy }: Order, code: string): string {
+function statusText(order: Order, code: string): string {
+  const { status, deliveryMethod } = order
   switch (status) {
     case 'preparing':
       return `Order ${code} is on the fire.`
@@ -47,11 +65,16 @@ function statusText({ status, deliveryMethod, cancelReason, cancelledBy }: Order
     case 'completed':
       return `Order ${code} is complete. Enjoy!`
     case 'cancelled':
-      if (cancelledBy === 'customer') return `You cancelled order ${code}.`
-      return `Order ${code} was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`
+      return `${cancelled(order, code)} ${Bill.describe(order)}`
     case 'pending':
       return `Order ${code} is pending.`
   }
+}
+
+function cancelled({ cancelReason, cancelledBy }: Order, code: string): string {
+  if (cancelledBy === 'customer') return `You cancelled order ${code}.`
+  const reason = cancelReason?.replace(/\.$/, '')
+  return `Order ${code} was cancelled${reason ? `: ${reason}` : ''}.`
 }
 
 /** The reason of a cancelled order. */

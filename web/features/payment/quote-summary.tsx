@@ -1,13 +1,11 @@
 import type { Quote } from '#contract/quotes.ts'
 import * as Phone from '#domain/phone.ts'
-import * as Tax from '#domain/tax.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineChoices } from '#web/ui/order/line-choices.tsx'
-import { Totals } from '#web/ui/order/totals.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 
-/** A quote in one row, which opens to its lines and totals. */
+/** A quote in one row, which opens to its lines. */
 export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
   const count = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -19,21 +17,7 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
             {count} {count === 1 ? 'item' : 'items'}
             {quote.deliveryLocation ? ` to ${quote.deliveryLocation}` : ' to pick up'}
           </strong>
-          <span className="text-soft text-sm">
-            <Price amount={quote.subtotal} />
-            {quote.deliveryMethod === 'delivery' && (
-              <>
-                {' '}
-                + <Price amount={quote.deliveryFee} /> delivery
-              </>
-            )}
-            {quote.taxLines?.map((line) => (
-              <span key={line.name} className={line.included ? 'block' : ''}>
-                {!line.included && ' + '}
-                {Tax.label(line)} <Price amount={line.amount} />
-              </span>
-            ))}
-          </span>
+          <span className="line-clamp-2 text-soft text-sm">{quote.lines.map(({ name }) => name).join(', ')}</span>
         </span>
         <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
       </summary>
@@ -57,7 +41,6 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
           {quote.useDifferentPhone && ` · we call ${Phone.format(quote.contactPhone)}`}
           {quote.differentPayer && ` · paid by ${quote.payerName}`}
         </p>
-        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
       </div>
     </details>
   )

@@ -8,6 +8,7 @@ import { DockAction } from '#web/frame/dock.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
+import { Totals } from '#web/ui/order/totals.tsx'
 import { HoldBar } from './hold-bar.tsx'
 import { QuoteState } from './quote-state.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
@@ -47,6 +48,9 @@ export default function QuoteView({ quote, site, state, before, failure, busy, o
       <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
         <div className="rounded-card bg-raise shadow-card">
           <QuoteSummary quote={quote} isOpen={startsOpen} />
+          <div className="border-line border-t px-3.5 py-4 sm:px-5">
+            <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+          </div>
         </div>
         <p className="px-2 text-center text-soft text-sm">
           The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />

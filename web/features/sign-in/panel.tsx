@@ -10,8 +10,8 @@ import { ResetForm } from './reset-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const modes = {
-  login: { title: 'Welcome back', other: 'signup', question: 'New here?', answer: 'Sign up' },
-  signup: { title: 'Join the table', other: 'login', question: 'Been here before?', answer: 'Log in' },
+  login: { title: 'Log in', other: 'signup', question: 'New here?', answer: 'Sign up' },
+  signup: { title: 'Sign up', other: 'login', question: 'Have an account?', answer: 'Log in' },
   guest: { title: 'Continue as guest', other: 'login', question: 'Have an account?', answer: 'Log in' },
   reset: { title: 'A new password', other: 'login', question: 'Remembered it?', answer: 'Log in' },
 } as const satisfies Record<SignInMode, object>

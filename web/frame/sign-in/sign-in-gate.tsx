@@ -62,7 +62,7 @@ export function SignInGate({ title, reason, guests = false, skeleton, children }
 
 function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
+    <section className="mx-auto grid w-full max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
       <h2 className="text-2xl">{title}</h2>
       <p className="text-soft">{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>

@@ -98,7 +98,7 @@ function Large({ order, more }: Shown) {
             {time}
           </strong>
         </p>
-        <p className="text-soft text-sm max-lg:*:inline lg:text-right">
+        <p className="text-soft text-sm max-lg:*:inline">
           <Standing order={order} />
         </p>
       </div>

@@ -111,3 +111,7 @@ test.each<[string, Staged, string]>([
   const { text, isTrouble } = nowOf(order)
   expect(text + (isTrouble ? '!' : '')).toBe(words)
 })
+
+test('TRACK-1: a delivery that came back is not called ready', () => {
+  expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
+})

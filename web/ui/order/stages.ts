@@ -116,7 +116,7 @@ const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
   unassigned: 'Ready, and off to you',
   assigned: 'Ready, and off to you',
   'out-for-delivery': 'On its way to you',
-  failed: 'Ready. We will call you about the delivery',
+  failed: 'Not delivered yet. We will call you',
   delivered: 'Delivered',
   'pick-up': 'Ready to pick up',
 }

@@ -6,7 +6,10 @@ import { conditionOf, minutesTo, readyText } from './stages.ts'
 /** How the order stands: on time and for how long, what its time depends on, or where it is. */
 export function Standing({ order }: { order: Order }) {
   const now = useMinute()
-  if (order.status === 'ready') return <span className="font-semibold text-leaf">{readyText(order)}.</span>
+  if (order.status === 'ready') {
+    const colour = order.deliveryStatus === 'failed' ? 'text-promise' : 'text-leaf'
+    return <span className={`font-semibold ${colour}`}>{readyText(order)}.</span>
+  }
   const condition = conditionOf(order)
   if (condition !== '') return <span className="text-promise">{condition}</span>
   const { text, isLate } = minutesTo(order.readyBy, now)
