@@ -77,6 +77,7 @@ export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
     headers.set('Content-Length', String(to - from + 1))
     if (part) headers.set('Content-Range', `bytes ${from}-${to}/${file.bytes}`)
     const status = part ? 206 : 200
+    if (context.req.method === 'HEAD') return new Response(null, { status, headers })
     const body = await readFilm(file, { from, to })
     if (!body) throw refuse('not-found', 'There is no such film.')
     return new Response(Readable.toWeb(body) as ReadableStream, { status, headers })
