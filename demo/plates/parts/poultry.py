@@ -37,9 +37,12 @@ def cook(m, off, coat='grilled', hot=1.0, ripple=1.0, base=None):
     C = lerp(C, (.022, .010, .006), char * .93)
     C = lerp(C, (.70, .26, .035), .35 * sm(.1, .5, fbm(P, 4, 3, .5, off + 7)) * (1 - char))
     if sauce:
-        red = sm(-.15, .25, fbm(P, 3.2, 4, .6, off + 9) + .25 * N[:, 2]) * sauce
-        C = lerp(C, lerp((.58, .045, .008), (.36, .018, .005), sm(-.3, .4, n2)), red)
-        V = V + N * (.02 * red * (1 + n2))[:, None]
+        # Fried skin shows between patches of ground pepper with seeds and skins in it.
+        red = sm(-.02, .22, fbm(P, 2.6, 4, .65, off + 9) + .30 * N[:, 2]) * sauce
+        bits, owner = cells(P, 13, off + 4)
+        sauce_color = lerp(lerp((.50, .060, .008), (.28, .022, .005), sm(-.3, .4, n2)), (.62, .22, .03), sm(.24, .14, bits) * (owner > .72))
+        C = lerp(C, lerp(sauce_color, (.60, .030, .010), sm(.34, .24, bits) * (owner < .22)), red)
+        V = V + N * (red * (.022 + .028 * sm(.5, .1, bits) * owner + .012 * n2))[:, None]
     return m.move(V).paint(C if base is None else base(C), mat, 1 + .7 * char)
 
 

@@ -117,8 +117,10 @@ def lobster_tail(stage, x=0, y=0, turn=.2, s=1.0):
         split = 1 - .30 * np.exp(-(np.cos(a) / .22) ** 2) * (np.sin(a) > 0)
         return np.stack([(u - .52) * 1.62, w * np.cos(a) * 1.12, .17 + w * .85 * np.sin(a) * split], 1)
     fl = grid(130, 80, flesh, wrap_v=True)
-    n, fine = fbm(fl.V * (3, 1, 1), 3, 4, .6, off), fbm(fl.V, 11, 3, .6, off)
+    n, fine = fbm(fl.V * (1.4, 1, 1), 3, 4, .6, off), fbm(fl.V, 11, 3, .6, off)
     Cf = lerp((.76, .60, .41), (.70, .34, .13), sm(-.2, .4, n + .3 * fine))
+    Cf = lerp(Cf, (.74, .20, .05), .7 * sm(.55, .95, np.sin(fl.V[:, 0] * 26 + 2 * n)) * sm(.35, .95, np.abs(np.cos(fl.v * 6.2832))))
+    Cf = lerp(Cf, (.16, .05, .02), .85 * sm(.7, .95, np.sin((fl.V[:, 0] + .5 * fl.V[:, 1]) * 20)) * sm(.30, .40, fl.V[:, 2]) * sm(-.3, .2, fine))
     Cf = lerp(Cf, (.30, .10, .03), .85 * sm(.30, .62, n * .6 + fine * .6 + .4 * (fl.V[:, 2] - .25)))
     piece = Piece([sh.paint(C, 'shell'), inner.paint((.80, .45, .28), 'satin'), fl.move(fl.V * (1, 1, 1) + np.array([0, 0, 1]) * (.02 * fine)[:, None]).paint(Cf, 'meat')])
     for q in (-.75, -.38, 0, .38, .75):
@@ -177,10 +179,10 @@ def battered_fish(stage, at=((0, 0, .3),), s=1.0):
     """Fillets in crisp batter."""
     for k, (x, y, turn) in enumerate(at):
         off = k * 5.3
-        m = blob((.92, .34, .19), .10, 1.4, 5, off, 2.6)
+        m = blob((.95, .34, .17), .08, 1.3, 6, off, 2.4)
         V = m.V * (1, 1, 1)
-        V[:, 1] *= 1 - .35 * sm(0, .9, V[:, 0])
-        n, d = fbm(V, 5, 4, .65, off), cells(V, 8, off)[0]
-        C = ramp(.55 + .5 * n - .3 * (d - .5), ((.90, .66, .26), (.80, .48, .12), (.56, .25, .04)))
+        V[:, 1] = V[:, 1] * (1 - .45 * sm(-.1, .95, V[:, 0])) + .16 * (V[:, 0] / .95) ** 2
+        n, fine, d = fbm(V, 4, 4, .6, off), fbm(V, 15, 3, .65, off), cells(V, 11, off)[0]
+        C = ramp(.42 + .55 * n + .35 * fine, ((.84, .52, .15), (.68, .33, .06), (.40, .15, .022)))
         D = V / (np.linalg.norm(V, axis=1, keepdims=True) + 1e-6)
-        stage.lay(m.move(V + D * (.035 * n + .05 * sm(.5, .1, d))[:, None]).paint(C, 'batter'), x, y, turn, (rnd(-.1, .1), rnd(-.12, .12)), s, .04)
+        stage.lay(m.move(V + D * (.03 * n + .014 * fine + .022 * sm(.5, .1, d))[:, None]).paint(C, 'batter'), x, y, turn, (rnd(-.1, .1), rnd(-.12, .12)), s, .04)
