@@ -146,7 +146,7 @@ def open_fish(stage, kind='catfish', x=0, y=0, turn=.1, s=1.0, sauce=1.0):
     stage.lay(piece, x, y, turn, scale=s, sink=.0)
 
 
-def cut(piece, low, high, off=0.0):
+def cut_of_fish(piece, low, high, off=0.0):
     """The part of a fish between two places of its length, from 0 at the mouth to 1: the cuts show flesh around the spine, so a fish stays a fish in a soup."""
     skin, fins = piece[0], piece[1:]
     rows = np.round(skin.u * 249).astype(int)
@@ -179,10 +179,10 @@ def cut(piece, low, high, off=0.0):
         keep.Q, keep.T = (F[((x[F] > low) & ((x[F] < high) | (high == 1))).all(1)] if len(F) else F for F in (m.Q, m.T))
         if len(keep.Q) + len(keep.T):
             out.append(keep)
-    return Piece(compact(m).at((-((low + high) / 2 - .5) * 2.5, 0, 0)) for m in out)
+    return Piece(without_loose_points(m).at((-((low + high) / 2 - .5) * 2.5, 0, 0)) for m in out)
 
 
-def compact(m):
+def without_loose_points(m):
     """Drops the points that no face uses."""
     used = np.unique(np.concatenate([m.Q.ravel(), m.T.ravel()]))
     place = np.zeros(len(m.V), int)
@@ -196,4 +196,4 @@ def fish_cuts(stage, kind='catfish', cuts=((0, .3, -.6, .35, 0, 0),), x=0, y=0, 
     off = rnd(0, 60)
     fish_ = whole(kind, off, 0, .25)
     for low, high, px, py, turn, tip in cuts:
-        stage.lay(cut(fish_, low, high, off), x + px, y + py, turn, (0, tip), s, sink)
+        stage.lay(cut_of_fish(fish_, low, high, off), x + px, y + py, turn, (0, tip), s, sink)

@@ -1,6 +1,6 @@
 """Meat: cubes for stews, grilled slabs with bars, ribs, chops, sausages, skewers."""
 import numpy as np
-from mesh import Piece, blob, grid, join, smooth_line, sphere, tube
+from mesh import Piece, blob, grid, join, sphere, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 

@@ -184,20 +184,3 @@ def flat_bird(stage, x=0, y=0, turn=.2, coat='suya', s=.9):
         piece.extend(drumstick(off + side * 5, coat).at((-1.05, side * .82, 0), (0, 0, side * -.45), (.62, .62, .55)))
         piece.extend(wing(off + side * 7, coat).at((.72, side * .82, 0), (0, 0, side * .5), (.62, side * .62, .55)))
     stage.lay(piece, x, y, turn, scale=s, sink=.06)
-
-
-@part
-def breast_slices(stage, x=0, y=0, n=7, coat='roast', turn=.2, s=1.0, step=.13):
-    """A grilled breast cut across, the slices leaning."""
-    for k in range(n):
-        def f(u, v):
-            a = v * 6.2832
-            w = (.30 + .10 * np.sin(np.pi * (k + 1) / (n + 1))) * np.power(np.abs(np.cos(a)) ** 3 + np.abs(np.sin(a)) ** 3, -1 / 3)
-            return np.stack([.05 * np.sin(np.clip(u * 2 - 1, 0, 1) * 1.57) * 0 + .045 * (1 - u ** 8) ** .5 * 1.0, u * w * np.cos(a), .52 * u * w * np.sin(a)], 1)
-        face = grid(20, 60, f, wrap_v=True)
-        C = lerp((.84, .68, .46), (.74, .52, .30), sm(-.3, .4, fbm(face.V * (1, 3, 3), 6, 3, .6, k)))
-        C = lerp(C, lerp((.46, .17, .035), (.06, .025, .012), sm(-.1, .5, fbm(face.V, 5, 3, .5, k))), sm(.82, .94, face.u))
-        back = face.move(face.V * (-1, 1, 1))
-        back.Q = back.Q[:, ::-1]
-        dx, dy = np.cos(turn), np.sin(turn)
-        stage.lay(join([face.paint(C, 'meat'), back.paint(C, 'meat')]), x + dx * step * (k - n / 2), y + dy * step * (k - n / 2), turn, (0, -.75), s, .12)

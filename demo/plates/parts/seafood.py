@@ -1,4 +1,4 @@
-"""Prawns, crab, lobster, calamari, snails, sardines."""
+"""Prawns, crab, lobster, calamari, snails."""
 import numpy as np
 from mesh import Piece, blob, grid, sphere, torus, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
@@ -154,24 +154,6 @@ def snail_shell(stage, x=0, y=0, turn=0.0, s=1.0):
     m = tube(np.stack([R * np.cos(a), R * np.sin(a), .62 * (1 - np.exp(-2.6 * (1 - t))) * 1.0 + .02], 1), np.maximum(R * .62, .012), 22)
     stripe = sm(.0, .5, np.sin(m.u * 90) + .8 * fbm(m.V, 3, 3))
     stage.lay(m.paint(lerp((.62, .42, .20), (.16, .07, .025), stripe), 'gloss'), x, y, turn, (1.35, .3), s, .02)
-
-
-def sardine_mesh(off=0.0, L=.85):
-    """From a tin: no head, slimmer towards the tail, skin torn where the flesh shows."""
-    m = blob((L / 2, .14, .10), .06, 1.5, 5, off)
-    y, n, fine = m.V[:, 1] / .14, fbm(m.V, 6, 3, .6, off), fbm(m.V, 18, 3, .6, off)
-    V = m.V * np.stack([1 + 0 * y, 1 - .55 * sm(-.1, 1, m.V[:, 0] / (L / 2)), 1 - .45 * sm(-.1, 1, m.V[:, 0] / (L / 2))], 1)
-    C = lerp((.36, .21, .10), (.07, .05, .04), sm(.0, .45, y + .25 * n))
-    C = lerp(C, (.10, .08, .07), .7 * sm(.25, .6, fine) * sm(-.5, .0, y))
-    C = lerp(C, lerp((.58, .34, .16), (.40, .19, .07), sm(-.3, .4, fine)), sm(.0, .25, n - .15 * y))
-    m = m.move(V)
-    return m.paint(lerp(C, (.60, .34, .16), .5 * sm(.2, .5, fbm(m.V, 5, 3, .5, off))), 'meat')
-
-
-@part
-def sardines(stage, at=((0, 0, 0),), L=.85, sink=.15):
-    for k, (x, y, turn) in enumerate(at):
-        stage.lay(sardine_mesh(k * 3.1, L), x, y, turn, (rnd(-.3, .3), rnd(-.1, .1)), 1, sink)
 
 
 @part

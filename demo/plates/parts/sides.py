@@ -1,6 +1,6 @@
 """Plantain, yam, fries, beans, coleslaw, moi moi, eggs."""
 import numpy as np
-from mesh import Piece, blob, box, grid, lathe, sphere, tube
+from mesh import Piece, blob, box, grid, sphere, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 

@@ -52,7 +52,7 @@ add('peppersoup', {
     'seafood-pepper-soup': pot('fisherman', [p('crab', x=.1, y=.3, s=.62, turn=-.3, sink=.25), p('prawns', n=5, R=.7, y=-.2, s=.85, sink=.3), p('calamari', n=6, R=.7, y=-.2, coat=False, sink=.4), p('fish_cuts', kind='croaker', cuts=[[.60, 1, -.5, .35, 2.6, 0], [.34, .50, .25, -.55, -1.8, -.5]], s=.85, sink=.25)], HERBS, bowl=(.06, .12, .22), rim=None, ground='slate'),
     'ponmo-pepper-soup': pot('ponmo', [p('chunks', kind='ponmo', n=15, R=.78, s=1.3, tip=.3, sink=.3)], [p('strew', what='scallion', n=18, R=.9), p('strew', what='oil', n=60, R=1.0), p('strew', what='chilli', n=12, R=.85)], rim=(.015, .05, .24), ground='walnut', under=False),
     'isi-ewu': pot('nkwobi', [p('chunks', kind=['goat', 'shaki'], n=17, R=.75, s=1.1, sink=.3)], [p('sprig', x=.1, y=.15, n=4, kind='utazi', s=.65), p('slices', kind='onion', at=[(-.35, -.2), (.4, -.35), (-.1, .45)], R=.24), p('strew', what='dark-greens', n=40, R=.9), p('strew', what='red-dice', n=16, R=.9)], bowl=(.16, .075, .03), rim=None, mat='board', ground='oak', under=False, thick=.03),
-    'nkwobi': pot('nkwobi', [p('bone_rounds', kind='foot', n=9, R=.75, s=1.05, sink=.3)], [p('strew', what='dark-greens', n=120, R=.9), p('slices', kind='onion', at=[(-.3, -.25), (.4, .1)], R=.24), p('strew', what='chilli', n=10, R=.8)], bowl=(.055, .028, .018), rim=None, mat='clay', ground='linen', under=False, thick=.03),
+    'nkwobi': pot('nkwobi', [p('bone_rounds', kind='foot', n=9, R=.75, s=1.05, sink=.3)], [p('strew', what='dark-greens', n=120, R=.9), p('strew', what='onion-white', n=24, R=.8), p('strew', what='chilli', n=10, R=.8)], bowl=(.055, .028, .018), rim=None, mat='clay', ground='linen', under=False, thick=.03),
 })
 
 add('fisherman-delight', {
