@@ -1,13 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { drawings } from './drawings.ts'
-import { type Piece, type PieceName, pieces, type Recolour, type Where } from './pieces.ts'
+import { type Piece, type PieceName, pieces } from './pieces.ts'
 
 const emoji = join(dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
-
-/** Drawings come at 256 px; pieces are placed up to this large, so vectors are drawn for it. */
-const drawnSize = 384
 
 export type Art = {
   /** RGBA, four bytes a pixel, nothing empty around it. */
@@ -19,8 +15,11 @@ export type Art = {
 /** The drawing of a piece, recoloured and mirrored as its entry says, cut to what is visible. Not turned. */
 export async function readArt(name: PieceName): Promise<Art> {
   const piece: Piece = pieces[name]
-  const { data, info } = await source(piece.art).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  for (const recolour of piece.recolour ?? []) paint(data, recolour)
+  const { data, info } = await sharp(join(emoji, `${piece.art}.webp`))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (piece.pale) paint(data, piece.pale)
   const visible = await sharp(data, { raw: info })
     .trim({ background: '#0000', threshold: 8 })
     .flop(piece.flip ?? false)
@@ -29,21 +28,15 @@ export async function readArt(name: PieceName): Promise<Art> {
   return { data: visible.data, width: visible.info.width, height: visible.info.height }
 }
 
-function source(art: string) {
-  const drawing = drawings[art]
-  return drawing ? sharp(Buffer.from(drawing), { density: (72 * drawnSize) / 256 }) : sharp(join(emoji, `${art}.webp`))
-}
-
-/** Gives the touched pixels their new colour on average and keeps their light and shade: darker ones go to black, lighter ones to white. */
-function paint(pixels: Buffer, { where, to }: Recolour): void {
+/** Gives colourless pixels a colour on average and keeps their light and shade: darker ones go to black, lighter ones to white. */
+function paint(pixels: Buffer, to: string): void {
   const target = [1, 3, 5].map((at) => Number.parseInt(to.slice(at, at + 2), 16))
-  const touched = touch(where)
   const weights = new Float32Array(pixels.length / 4)
   let sum = 0
   let total = 0
   for (let at = 0; at < pixels.length; at += 4) {
     if (pixels[at + 3] === 0) continue
-    const weight = touched(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
+    const weight = paleness(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
     weights[at / 4] = weight
     const share = weight * (pixels[at + 3] ?? 0)
     sum += share * light(pixels, at)
@@ -68,32 +61,9 @@ function paint(pixels: Buffer, { where, to }: Recolour): void {
 const light = (pixels: Buffer, at: number) =>
   0.2126 * (pixels[at] ?? 0) + 0.7152 * (pixels[at + 1] ?? 0) + 0.0722 * (pixels[at + 2] ?? 0)
 
-const ramp = (from: number, to: number, value: number) => Math.min(1, Math.max(0, (value - from) / (to - from)))
-
-/** How far, 0 to 1, a recolouring reaches a pixel. Soft at the border, or the edges of the drawing would fray. */
-function touch(where: Where): (red: number, green: number, blue: number) => number {
-  if (where === 'all') return () => 1
-  if (where === 'pale') return (red, green, blue) => 1 - ramp(0.16, 0.3, saturation(red, green, blue))
-  const [from, to] = where
-  const half = ((to - from + 360) % 360) / 2
-  const middle = from + half
-  return (red, green, blue) => {
-    const away = Math.abs(((hue(red, green, blue) - middle + 540) % 360) - 180)
-    return (1 - ramp(half, half + 6, away)) * ramp(0.1, 0.22, saturation(red, green, blue))
-  }
-}
-
-function saturation(red: number, green: number, blue: number): number {
+/** How far, 0 to 1, a pixel is without colour. Soft at the border, or the edges of the drawing would fray. */
+function paleness(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue)
-  return most === 0 ? 0 : (most - Math.min(red, green, blue)) / most
-}
-
-/** Degrees, red at 0. */
-function hue(red: number, green: number, blue: number): number {
-  const most = Math.max(red, green, blue)
-  const span = most - Math.min(red, green, blue)
-  if (span === 0) return 0
-  if (most === red) return (60 * ((green - blue) / span) + 360) % 360
-  if (most === green) return 60 * ((blue - red) / span) + 120
-  return 60 * ((red - green) / span) + 240
+  const saturation = most === 0 ? 0 : (most - Math.min(red, green, blue)) / most
+  return 1 - Math.min(1, Math.max(0, (saturation - 0.16) / 0.14))
 }

@@ -23,6 +23,7 @@ MATERIALS = {
     'oil': dict(rough=.06, spec=.6, coat=1.0), 'dough': dict(rough=.42, spec=.45, coat=.12, bump=(45, .1), glow=.03), 'cream': dict(rough=.3, coat=.25, glow=.04),
     'drink': dict(rough=.22, coat=.5, glow=.09), 'foam': dict(rough=.5, spec=.3, glow=.10), 'lip': dict(rough=.08, spec=.7, coat=.6, thin=.5),
     'plastic': dict(rough=.3, spec=.5, coat=.3), 'ember': dict(rough=.9, spec=.1, glow=5.0), 'ice': dict(rough=.08, spec=.6, coat=.6, thin=.55),
+    'wool': dict(rough=.85, spec=.15, bump=(90, .6)), 'sky': dict(rough=1.0, spec=0.0, glow=.55),
 }
 _made = {}
 

@@ -1,7 +1,7 @@
 """Whole fish by kind: outline, thickness, colours, cuts, whiskers."""
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
-from mesh import Piece, grid, sphere, tube
+from mesh import Mesh, Piece, grid, sphere, tube
 from noise import fbm, lerp, ramp, rnd, sm
 from parts import part
 
@@ -146,36 +146,54 @@ def open_fish(stage, kind='catfish', x=0, y=0, turn=.1, s=1.0, sauce=1.0):
     stage.lay(piece, x, y, turn, scale=s, sink=.0)
 
 
-def steak_of_fish(kind, off):
-    """A thick cut across the fish: flesh in flakes around the spine, the belly open, skin around it."""
-    skin = KINDS[kind][1]
-    t = .095 * rnd(.9, 1.1)
+def cut_of_fish(piece, low, high, off=0.0):
+    """The part of a fish between two places of its length, from 0 at the mouth to 1: the cuts show flesh around the spine, so a fish stays a fish in a soup."""
+    skin, fins = piece[0], piece[1:]
+    rows = np.round(skin.u * 249).astype(int)
+    ring = lambda k: skin.V[rows == k]
+    first, last = int(low * 249), int(high * 249)
+    inside = rows[skin.Q].min(1) >= first
+    inside &= rows[skin.Q].max(1) <= last
+    out = Piece([skin.copy()])
+    out[0].Q = skin.Q[inside]
+    for k, sign in ((first, -1), (last, 1)):
+        if 0 < k < 249:
+            edge = ring(k)
+            middle = edge.mean(0)
 
-    def f(u, v):
-        a = v * 6.2832 - 1.5708
-        belly = np.exp(-(np.minimum(v, 1 - v) * 6.2832 / .26) ** 2)
-        r = (.33 + .05 * np.sin(a) + .03 * np.cos(2 * a)) * (1 - .60 * belly)
-        turn = np.clip((u - .56) / .44, 0, 1) * np.pi
-        # The face, then round the edge and down the side to the other face.
-        r = r * (np.clip(u / .56, 0, 1) * .96 + .05 * np.sin(turn))
-        return np.stack([.92 * r * np.cos(a), r * np.sin(a), t * np.cos(turn) - .02 * (u < .56) * np.exp(-(r / .09) ** 2)], 1)
-    m = grid(80, 130, f, wrap_v=True)
-    x, y = m.V[:, 0], m.V[:, 1] - .05
-    n, fine = fbm(m.V, 6, 4, .6, off), fbm(m.V, 17, 3, .6, off)
-    r, a = np.hypot(x, y), np.arctan2(y, x)
-    flake = np.sin(a * 9 + 7 * r + 2.5 * n) * sm(.06, .14, r)
-    C = lerp((.66, .44, .20), (.50, .29, .11), sm(-.5, .6, .7 * n + .6 * fine))
-    C = lerp(C, (.42, .22, .09), sm(.80, .99, flake) * .6 + .6 * sm(.016, .0, np.abs(x)) * sm(.30, .1, r))
-    C = lerp(C, (.80, .68, .46), sm(.050, .040, r))
-    C = lerp(C, (.24, .07, .03), sm(.024, .016, r))
-    side = sm(.52, .555, m.u)
-    hide = lerp(skin[2], skin[3], sm(-.3, .4, n + 1.6 * y))
-    if kind == 'mackerel':
-        hide = lerp(lerp((.36, .25, .14), (.11, .10, .09), sm(-.2, .16, y)), (.02, .03, .03), sm(.2, .6, np.sin(a * 21 + 2 * n)) * sm(-.1, .1, y))
-    V = m.V + np.array([0, 0, 1]) * ((.014 * n - .012 * sm(.6, 1, flake)) * (m.u < .5))[:, None]
-    return m.move(V).paint(lerp(C, hide, side), 'fish', 1.25 - .5 * side)
+            def f(u, v):
+                at = edge[np.round(v * len(edge)).astype(int) % len(edge)]
+                return middle + (at - middle) * u[:, None] + np.array([sign, 0, 0]) * (.035 * (1 - u ** 4) - .012 * np.exp(-(u / .16) ** 2))[:, None]
+            m = grid(40, len(edge), f, wrap_v=True)
+            a, n, fine = m.v * 6.2832, fbm(m.V, 7, 3, .6, off + k), fbm(m.V, 18, 3, .6, off)
+            flake = sm(.7, .99, np.sin(7 * m.u + 1.2 * np.cos(2 * a) * m.u + 2 * n))
+            C = lerp((.76, .58, .34), (.62, .42, .20), sm(-.5, .6, .7 * n + .6 * fine))
+            C = lerp(C, (.50, .29, .12), .55 * flake + .5 * sm(.05, .0, np.abs(np.sin(a)) * m.u) * sm(.1, .2, m.u))
+            C = lerp(lerp(C, (.80, .70, .50), sm(.17, .14, m.u)), (.24, .07, .03), sm(.07, .05, m.u))
+            C = lerp(C, skin.C[rows == k][np.round(m.v * len(edge)).astype(int) % len(edge), :3] * .8, sm(.93, .98, m.u))
+            m.Q = m.Q[:, ::sign]
+            out.append(m.paint(C, 'fish', 1.3))
+    for m in fins:
+        x = m.V[:, 0] / 2.5 + .5
+        keep = m.copy()
+        keep.Q, keep.T = (F[((x[F] > low) & ((x[F] < high) | (high == 1))).all(1)] if len(F) else F for F in (m.Q, m.T))
+        if len(keep.Q) + len(keep.T):
+            out.append(keep)
+    return Piece(without_loose_points(m).at((-((low + high) / 2 - .5) * 2.5, 0, 0)) for m in out)
+
+
+def without_loose_points(m):
+    """Drops the points that no face uses."""
+    used = np.unique(np.concatenate([m.Q.ravel(), m.T.ravel()]))
+    place = np.zeros(len(m.V), int)
+    place[used] = np.arange(len(used))
+    return Mesh(m.V[used], place[m.Q], place[m.T], m.C[used], m.mat)
 
 
 @part
-def fish_rounds(stage, kind='catfish', n=5, R=.6, x=0, y=0, s=1.0, sink=.4, tip=.4):
-    stage.pile(lambda k: steak_of_fish(kind, k * 3.3), n, R, x, y, tip=tip, sink=sink, scale=s)
+def fish_cuts(stage, kind='catfish', cuts=((0, .3, -.6, .35, 0, 0),), x=0, y=0, s=.7, sink=.3):
+    """Cuts of one fish, each (from, to, x, y, turn, tip): a head and a tail name the fish, thick cuts between them show flesh."""
+    off = rnd(0, 60)
+    fish_ = whole(kind, off, 0, .25)
+    for low, high, px, py, turn, tip in cuts:
+        stage.lay(cut_of_fish(fish_, low, high, off), x + px, y + py, turn, (0, tip), s, sink)

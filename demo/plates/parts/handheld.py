@@ -137,14 +137,14 @@ def hot_dog(stage, x=0, y=0, turn=.2, s=1.0):
     t = np.linspace(0, 1, 80)
     piece = Piece()
     for side in (1, -1):
-        bun = tube(np.stack([(t - .5) * 1.9, 0 * t + side * .25, .14 + 0 * t], 1), .27 * np.power(np.clip(1.002 - np.abs(2 * t - 1) ** 6, 0, 1), .5), 36)
+        bun = tube(np.stack([(t - .5) * 1.9, 0 * t + side * (.27 + .03 * (side > 0)), .06 + .10 * (side > 0) + 0 * t], 1), .23 * np.power(np.clip(1.002 - np.abs(2 * t - 1) ** 6, 0, 1), .5), 36)
         n = fbm(bun.V, 2, 4, .5, side)
-        C = lerp(ramp(.45 + .35 * n + .3 * (bun.V[:, 2] - .14) / .27 + .2, ((.84, .60, .28), (.68, .34, .08), (.42, .15, .03))), (.92, .82, .60), sm(.06, .0, side * bun.V[:, 1] - .10))
+        C = lerp(ramp(.45 + .35 * n + .3 * (bun.V[:, 2] - .10) / .23 + .2, ((.84, .60, .28), (.68, .34, .08), (.42, .15, .03))), (.92, .82, .60), sm(.10, .04, side * bun.V[:, 1] - .14))
         piece.append(bun.paint(C, 'bun'))
-    piece.append(sausage_mesh(2.1, .17, 'frank', 3, .0).at((0, 0, .32)))
+    piece.append(sausage_mesh(2.15, .19, 'frank', 3, .0).at((0, 0, .30)))
     for color, phase, dy in (((.82, .50, .03), 0, .06), ((.55, .02, .008), 1.6, -.05)):
         q = np.linspace(-.85, .85, 140)
-        piece.append(tube(np.stack([q, .07 * np.sin(q * 15 + phase) + dy * .3, .51 + 0 * q - .03 * np.abs(np.sin(q * 15 + phase))], 1), .032, 9).paint(color, 'cream'))
+        piece.append(tube(np.stack([q, .07 * np.sin(q * 15 + phase) + dy * .3, .50 + 0 * q - .03 * np.abs(np.sin(q * 15 + phase))], 1), .032, 9).paint(color, 'cream'))
     stage.lay(piece, x, y, turn, scale=s, sink=.02)
     stage.strew([p.at(scale=.7) for p in PROTOS['onion-white']()], 26, .5, x, y, .35, lift=.01)
 

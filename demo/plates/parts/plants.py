@@ -161,6 +161,7 @@ PROTOS = {
     'ginger': lambda: [strip(rnd(.12, .2), (.76, .62, .30), .014) for _ in range(3)],
     'onion-red': lambda: [onion_sliver(True, rnd(.13, .22)) for _ in range(5)],
     'onion-white': lambda: [onion_sliver(False, rnd(.13, .22)) for _ in range(5)],
+    'abacha': lambda: [strip(rnd(.18, .32), c, .017, 'satin') for c in ((.84, .58, .20), (.76, .46, .11), (.88, .66, .30), (.72, .38, .07))],
     'cheese-shreds': lambda: [strip(rnd(.08, .15), (.90, .78, .48), .011) for _ in range(4)],
     'peas': lambda: [sphere(2).at(scale=.05).paint((.14, .36, .03), 'wet'), sphere(2).at(scale=.046).paint((.20, .44, .05), 'wet')],
     'carrot': lambda: [box(.055, .05, .045, 2).paint((.82, .26, .015), 'satin'), box(.05, .05, .04, 2).paint((.88, .34, .03), 'satin')],
@@ -238,7 +239,7 @@ def slices(stage, kind='tomato', at=((0, 0),), R=.26, lean=.12, **options):
 
 def egg_half_slice(R, off):
     def color(r, a, P):
-        return lerp(lerp((.84, .52, .05), (.90, .64, .14), sm(-.3, .4, fbm(P, 6, 3, .5, off))), (.76, .75, .70), sm(.56, .62, np.hypot(P[:, 0] - .06, P[:, 1])))
+        return lerp(lerp((.86, .42, .025), (.88, .54, .07), sm(-.3, .4, fbm(P, 6, 3, .5, off))), (.76, .75, .70), sm(.62, .66, np.hypot(P[:, 0] - .06, P[:, 1])))
     return round_slice(R, .06, color, (40, 80), .02, 'cream', off)
 
 
@@ -256,8 +257,11 @@ def mushrooms(stage, n=12, R=.9, x=0, y=0, s=.2, cooked=True, **options):
 
 
 @part
-def peppers(stage, n=10, R=.9, x=0, y=0, s=.14, colors=(RED, GREEN, YELLOW), **options):
-    stage.pile(lambda k: pepper_piece(colors[k % len(colors)], s * rnd(.8, 1.2)), n, R, x, y, tip=.5, **options)
+def peppers(stage, n=10, R=.9, x=0, y=0, s=.14, colors=(RED, GREEN, YELLOW), char=0.0, **options):
+    def make(k):
+        m = pepper_piece(colors[k % len(colors)], s * rnd(.8, 1.2))
+        return m.paint(lerp(m.C[:, :3], (.03, .015, .008), char * sm(.0, .35, fbm(m.V, 7, 3, .6, k) + .5 * np.abs(m.V[:, 1]) / s - .2)), rough=1 + char) if char else m
+    stage.pile(make, n, R, x, y, tip=.5, **options)
 
 
 @part

@@ -37,9 +37,12 @@ def cook(m, off, coat='grilled', hot=1.0, ripple=1.0, base=None):
     C = lerp(C, (.022, .010, .006), char * .93)
     C = lerp(C, (.70, .26, .035), .35 * sm(.1, .5, fbm(P, 4, 3, .5, off + 7)) * (1 - char))
     if sauce:
-        red = sm(-.15, .25, fbm(P, 3.2, 4, .6, off + 9) + .25 * N[:, 2]) * sauce
-        C = lerp(C, lerp((.58, .045, .008), (.36, .018, .005), sm(-.3, .4, n2)), red)
-        V = V + N * (.02 * red * (1 + n2))[:, None]
+        # Fried skin shows between patches of ground pepper with seeds and skins in it.
+        red = sm(-.02, .22, fbm(P, 2.6, 4, .65, off + 9) + .30 * N[:, 2]) * sauce
+        bits, owner = cells(P, 13, off + 4)
+        sauce_color = lerp(lerp((.50, .060, .008), (.28, .022, .005), sm(-.3, .4, n2)), (.62, .22, .03), sm(.24, .14, bits) * (owner > .72))
+        C = lerp(C, lerp(sauce_color, (.60, .030, .010), sm(.34, .24, bits) * (owner < .22)), red)
+        V = V + N * (red * (.022 + .028 * sm(.5, .1, bits) * owner + .012 * n2))[:, None]
     return m.move(V).paint(C if base is None else base(C), mat, 1 + .7 * char)
 
 
@@ -181,20 +184,3 @@ def flat_bird(stage, x=0, y=0, turn=.2, coat='suya', s=.9):
         piece.extend(drumstick(off + side * 5, coat).at((-1.05, side * .82, 0), (0, 0, side * -.45), (.62, .62, .55)))
         piece.extend(wing(off + side * 7, coat).at((.72, side * .82, 0), (0, 0, side * .5), (.62, side * .62, .55)))
     stage.lay(piece, x, y, turn, scale=s, sink=.06)
-
-
-@part
-def breast_slices(stage, x=0, y=0, n=7, coat='roast', turn=.2, s=1.0, step=.13):
-    """A grilled breast cut across, the slices leaning."""
-    for k in range(n):
-        def f(u, v):
-            a = v * 6.2832
-            w = (.30 + .10 * np.sin(np.pi * (k + 1) / (n + 1))) * np.power(np.abs(np.cos(a)) ** 3 + np.abs(np.sin(a)) ** 3, -1 / 3)
-            return np.stack([.05 * np.sin(np.clip(u * 2 - 1, 0, 1) * 1.57) * 0 + .045 * (1 - u ** 8) ** .5 * 1.0, u * w * np.cos(a), .52 * u * w * np.sin(a)], 1)
-        face = grid(20, 60, f, wrap_v=True)
-        C = lerp((.84, .68, .46), (.74, .52, .30), sm(-.3, .4, fbm(face.V * (1, 3, 3), 6, 3, .6, k)))
-        C = lerp(C, lerp((.46, .17, .035), (.06, .025, .012), sm(-.1, .5, fbm(face.V, 5, 3, .5, k))), sm(.82, .94, face.u))
-        back = face.move(face.V * (-1, 1, 1))
-        back.Q = back.Q[:, ::-1]
-        dx, dy = np.cos(turn), np.sin(turn)
-        stage.lay(join([face.paint(C, 'meat'), back.paint(C, 'meat')]), x + dx * step * (k - n / 2), y + dy * step * (k - n / 2), turn, (0, -.75), s, .12)

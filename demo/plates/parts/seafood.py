@@ -1,4 +1,4 @@
-"""Prawns, crab, lobster, calamari, snails, sardines."""
+"""Prawns, crab, lobster, calamari, snails."""
 import numpy as np
 from mesh import Piece, blob, grid, sphere, torus, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
@@ -117,8 +117,10 @@ def lobster_tail(stage, x=0, y=0, turn=.2, s=1.0):
         split = 1 - .30 * np.exp(-(np.cos(a) / .22) ** 2) * (np.sin(a) > 0)
         return np.stack([(u - .52) * 1.62, w * np.cos(a) * 1.12, .17 + w * .85 * np.sin(a) * split], 1)
     fl = grid(130, 80, flesh, wrap_v=True)
-    n, fine = fbm(fl.V * (3, 1, 1), 3, 4, .6, off), fbm(fl.V, 11, 3, .6, off)
+    n, fine = fbm(fl.V * (1.4, 1, 1), 3, 4, .6, off), fbm(fl.V, 11, 3, .6, off)
     Cf = lerp((.76, .60, .41), (.70, .34, .13), sm(-.2, .4, n + .3 * fine))
+    Cf = lerp(Cf, (.74, .20, .05), .7 * sm(.55, .95, np.sin(fl.V[:, 0] * 26 + 2 * n)) * sm(.35, .95, np.abs(np.cos(fl.v * 6.2832))))
+    Cf = lerp(Cf, (.16, .05, .02), .85 * sm(.7, .95, np.sin((fl.V[:, 0] + .5 * fl.V[:, 1]) * 20)) * sm(.30, .40, fl.V[:, 2]) * sm(-.3, .2, fine))
     Cf = lerp(Cf, (.30, .10, .03), .85 * sm(.30, .62, n * .6 + fine * .6 + .4 * (fl.V[:, 2] - .25)))
     piece = Piece([sh.paint(C, 'shell'), inner.paint((.80, .45, .28), 'satin'), fl.move(fl.V * (1, 1, 1) + np.array([0, 0, 1]) * (.02 * fine)[:, None]).paint(Cf, 'meat')])
     for q in (-.75, -.38, 0, .38, .75):
@@ -154,33 +156,15 @@ def snail_shell(stage, x=0, y=0, turn=0.0, s=1.0):
     stage.lay(m.paint(lerp((.62, .42, .20), (.16, .07, .025), stripe), 'gloss'), x, y, turn, (1.35, .3), s, .02)
 
 
-def sardine_mesh(off=0.0, L=.85):
-    """From a tin: no head, slimmer towards the tail, skin torn where the flesh shows."""
-    m = blob((L / 2, .14, .10), .06, 1.5, 5, off)
-    y, n, fine = m.V[:, 1] / .14, fbm(m.V, 6, 3, .6, off), fbm(m.V, 18, 3, .6, off)
-    V = m.V * np.stack([1 + 0 * y, 1 - .55 * sm(-.1, 1, m.V[:, 0] / (L / 2)), 1 - .45 * sm(-.1, 1, m.V[:, 0] / (L / 2))], 1)
-    C = lerp((.36, .21, .10), (.07, .05, .04), sm(.0, .45, y + .25 * n))
-    C = lerp(C, (.10, .08, .07), .7 * sm(.25, .6, fine) * sm(-.5, .0, y))
-    C = lerp(C, lerp((.58, .34, .16), (.40, .19, .07), sm(-.3, .4, fine)), sm(.0, .25, n - .15 * y))
-    m = m.move(V)
-    return m.paint(lerp(C, (.60, .34, .16), .5 * sm(.2, .5, fbm(m.V, 5, 3, .5, off))), 'meat')
-
-
-@part
-def sardines(stage, at=((0, 0, 0),), L=.85, sink=.15):
-    for k, (x, y, turn) in enumerate(at):
-        stage.lay(sardine_mesh(k * 3.1, L), x, y, turn, (rnd(-.3, .3), rnd(-.1, .1)), 1, sink)
-
-
 @part
 def battered_fish(stage, at=((0, 0, .3),), s=1.0):
     """Fillets in crisp batter."""
     for k, (x, y, turn) in enumerate(at):
         off = k * 5.3
-        m = blob((.92, .34, .19), .10, 1.4, 5, off, 2.6)
+        m = blob((.95, .34, .17), .08, 1.3, 6, off, 2.4)
         V = m.V * (1, 1, 1)
-        V[:, 1] *= 1 - .35 * sm(0, .9, V[:, 0])
-        n, d = fbm(V, 5, 4, .65, off), cells(V, 8, off)[0]
-        C = ramp(.55 + .5 * n - .3 * (d - .5), ((.90, .66, .26), (.80, .48, .12), (.56, .25, .04)))
+        V[:, 1] = V[:, 1] * (1 - .45 * sm(-.1, .95, V[:, 0])) + .16 * (V[:, 0] / .95) ** 2
+        n, fine, d = fbm(V, 4, 4, .6, off), fbm(V, 15, 3, .65, off), cells(V, 11, off)[0]
+        C = ramp(.42 + .55 * n + .35 * fine, ((.84, .52, .15), (.68, .33, .06), (.40, .15, .022)))
         D = V / (np.linalg.norm(V, axis=1, keepdims=True) + 1e-6)
-        stage.lay(m.move(V + D * (.035 * n + .05 * sm(.5, .1, d))[:, None]).paint(C, 'batter'), x, y, turn, (rnd(-.1, .1), rnd(-.12, .12)), s, .04)
+        stage.lay(m.move(V + D * (.03 * n + .014 * fine + .022 * sm(.5, .1, d))[:, None]).paint(C, 'batter'), x, y, turn, (rnd(-.1, .1), rnd(-.12, .12)), s, .04)

@@ -1,6 +1,6 @@
 """Plantain, yam, fries, beans, coleslaw, moi moi, eggs."""
 import numpy as np
-from mesh import Piece, blob, box, grid, lathe, sphere, tube
+from mesh import Piece, blob, box, grid, sphere, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 
@@ -39,9 +39,11 @@ def plantain_heap(stage, n=22, R=.85, x=0, y=0, s=1.0, tip=.45, sy=1.0):
 @part
 def plantain_cubes(stage, n=26, R=.8, x=0, y=0, s=1.0, sink=.15):
     def make(k):
-        m = blob((.15, .13, .11), .10, 1.5, 3, k * 2.3, 4)
+        m = box(.14, .125, .10, 4)
         n_ = fbm(m.V, 6, 3, .6, k)
-        return m.paint(ramp(.4 + .5 * n_ + .35 * np.abs(m.V).max(1) / .15 - .25, ((.90, .48, .05), (.82, .34, .03), (.56, .16, .015), (.26, .05, .008))), 'plantain')
+        near = np.sort(np.abs(m.V) / (.14, .125, .10), 1)[:, 1]
+        C = ramp(.22 + .45 * n_ + .55 * sm(.72, 1.0, near), ((.88, .50, .07), (.82, .36, .03), (.56, .16, .015), (.22, .045, .008)))
+        return m.move(m.V * (1 + .10 * n_)[:, None]).paint(C, 'plantain')
     shapes = [make(k) for k in range(min(n, 10))]
     stage.pile(lambda k: shapes[k % len(shapes)], n, R, x, y, scale=s, sink=sink, flat=False)
 
@@ -120,30 +122,53 @@ def yam_tuber(stage, x=0, y=0, turn=.3, L=1.2, R=.36):
 
 @part
 def coleslaw(stage, x=0, y=0, R=.45, H=.22, n=210):
-    """Shreds of cabbage and carrot held by a light dressing."""
-    from parts.plants import PROTOS
+    """Shreds of white and red cabbage and carrot held by cream."""
+    from parts.plants import strip
     m = sphere(4)
     V = m.V * (R * .95, R * .9, H) * (1 + .12 * fbm(m.V, 2.5, 3))[:, None]
     V[:, 2] = np.maximum(V[:, 2], -.02)
-    stage.put(m.move(V).paint((.80, .80, .62), 'cream').at((x, y, float(stage.height(x, y)))))
-    stage.strew(PROTOS['cabbage'](), n, R, x, y, lift=.02, tilt=.7)
-    stage.strew(PROTOS['carrot-strips'](), n // 4, R * .95, x, y, lift=.03, tilt=.6, size=(.6, .9))
-    stage.strew(PROTOS['parsley'](), 12, R * .9, x, y, lift=.03)
+    stage.put(m.move(V).paint((.84, .78, .60), 'cream').at((x, y, float(stage.height(x, y)))))
+    white = [strip(rnd(.16, .30), c, .022, 'cream') for c in ((.86, .82, .66), (.80, .76, .52), (.84, .80, .62), (.66, .70, .38))]
+    stage.strew(white, n, R, x, y, lift=.02, tilt=.6)
+    stage.strew([strip(rnd(.14, .24), c, .02, 'satin') for c in ((.84, .30, .02), (.80, .24, .015))], n // 3, R * .95, x, y, lift=.03, tilt=.5)
+    stage.strew([strip(rnd(.12, .22), (.30, .04, .16), .02, 'satin') for _ in range(2)], n // 9, R * .9, x, y, lift=.03, tilt=.5)
+    stage.strew([strip(rnd(.16, .28), (.86, .82, .66), .02, 'cream')], n // 4, R * .9, x, y, lift=.04, tilt=.6)
+
+
+def pudding(P, off):
+    """Colours of steamed beans with bits of pepper, onion and egg."""
+    n, fine, (d, owner) = fbm(P, 3, 4, .55, off), fbm(P, 16, 3, .7, off), cells(P, 9, off)
+    C = lerp((.78, .38, .13), (.66, .26, .065), sm(-.4, .4, n + .4 * fine))
+    C = lerp(C, (.62, .04, .012), sm(.24, .18, d) * (owner > .74))
+    C = lerp(C, (.86, .66, .40), sm(.26, .20, d) * (owner < .16))
+    return lerp(C, (.16, .30, .03), sm(.18, .14, d) * (np.abs(owner - .5) < .05))
 
 
 @part
-def moi_moi(stage, at=((0, 0, 0),), s=1.0, leaf=False, cut=False):
-    """Steamed bean pudding: a soft, blunt cone the colour of brick, with bits of egg and pepper."""
-    for x, y, turn in at:
+def moi_moi(stage, at=((0, 0, 0),), s=1.0, cut=False):
+    """Steamed bean pudding, turned out of its tin: flat on top, ribbed sides; cut it shows the egg within."""
+    for k, (x, y, turn) in enumerate(at):
         off = rnd(0, 60)
-        m = lathe([(0, 0), (.50, 0), (.56, .05), (.52, .30), (.40, .56), (.30, .66), (0, .69)], 130, 16)
-        n, fine = fbm(m.V, 3, 4, .55, off), fbm(m.V, 14, 3, .7, off)
-        d, owner = cells(m.V, 7, off)
-        C = lerp((.76, .40, .15), (.64, .27, .075), sm(-.3, .4, n + .3 * fine))
-        C = lerp(C, (.60, .05, .015), sm(.22, .16, d) * (owner > .72))
-        C = lerp(C, (.86, .80, .62), sm(.30, .22, d) * (owner < .12))
-        fold = .02 * np.sin(np.arctan2(m.V[:, 1], m.V[:, 0]) * 5 + off)
-        stage.lay(m.move(m.V * (1 + fold + .02 * n)[:, None] + .006 * fine[:, None]).paint(C, 'satin'), x, y, turn, (rnd(-.05, .05), rnd(-.05, .05)), s, .01)
+        open_ = cut and k == len(at) - 1
+
+        def f(u, v):
+            a = v * 6.2832
+            # Over the top from its middle, round the edge, down the side, under.
+            r = np.interp(u, [0, .36, .42, .47, .86, .92, 1], [0, .40, .435, .455, .55, .53, 0])
+            z = np.interp(u, [0, .36, .42, .47, .86, .92, 1], [.60, .60, .585, .545, .05, 0, 0])
+            r = r * (1 + .022 * np.cos(a * 14) * sm(.42, .52, u) * sm(.9, .84, u))
+            py = r * np.sin(a)
+            return np.stack([r * np.cos(a), np.maximum(py, 0) if open_ else py, z], 1)
+        m = grid(130, 200, f, wrap_v=True)
+        V = m.V + .010 * fbm(m.V, 9, 4, .6, off)[:, None]
+        C = pudding(m.V, off) * (1 - .25 * sm(.44, .5, m.u) * sm(.9, .8, m.u))[:, None]
+        if open_:
+            X, Z = m.V[:, 0], m.V[:, 2] - .29
+            face = sm(.012, .004, m.V[:, 1])
+            d = np.hypot(X / 1.25, Z)
+            egg = lerp(lerp((.82, .80, .72), (.86, .46, .03), sm(.105, .095, d)), (.90, .58, .10), sm(.05, .0, d))
+            C = lerp(C, lerp(pudding(m.V * (1, 0, 1), off + 3) * 1.12, egg, sm(.195, .185, d)), face)
+        stage.lay(m.move(V).paint(C, 'crust', .8), x, y, turn, (rnd(-.03, .03), rnd(-.03, .03)), s, .01)
 
 
 # ---------- eggs ----------

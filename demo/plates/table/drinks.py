@@ -62,10 +62,6 @@ add('smoothies', {
 })
 
 
-def can(color, second, mark, garnish=(), ground='slate', ice=5):
-    return row([], [], [p('can', color=list(color), second=list(second), mark=mark, s=1.3)], list(garnish) + [p('fruit_heap', kind='ice', n=ice, R=.3, x=.8, y=-.4)], camera='tall', ground=ground)
-
-
 def pet(liquid, tint, wrap, second, mark, cap, fruit=(), ground='slate', glass=None, thick=False):
     return row([], [], [p('bottle', kind='cola', liquid=list(liquid), tint=list(tint), wrap=list(wrap), second=list(second), mark=mark, cap=list(cap), band=[.44, .72], thick=thick)]
                + ([p('glass', kind='low', x=.95, y=-.15, **glass)] if glass else []), list(fruit), camera='tall', ground=ground)
@@ -82,7 +78,7 @@ add('softdrinks', {
     'sprite': pet((.82, .90, .84), (.55, .85, .55), (.03, .34, .08), (.86, .80, .08), 'leaf', (.03, .34, .08), [f('half-lime', (-.8, -.35, 0), tip=(.5, 0))], 'teal', poured(CLEAR)),
     'pepsi': pet((.10, .03, .01), (.35, .15, .07), (.010, .045, .30), (.82, .82, .84), 'disc', (.01, .05, .32), ground='oak', glass=poured(COLA)),
     'bitter-lemon': pet((.90, .88, .66), (.97, .97, .80), (.86, .74, .05), (.06, .20, .08), 'stripes', (.85, .75, .1), [f('half-lemon', (-.85, -.35, 0), tip=(.5, 0)), f('lemon', (-.95, .25, .4))], 'linen', poured(((.86, .82, .52), (.99, .97, .78)))),
-    'malt': row([], [], [p('bottle', kind='stubby', x=-.4, liquid=[.05, .02, .01], tint=[.25, .12, .05], wrap=[.55, .36, .08], second=[.30, .03, .02], mark='disc', cap=[.6, .45, .1], band=[.3, .8]), p('glass', kind='tumbler', x=.65, y=-.1, color=[[.035, .012, .006], [.06, .022, .010]], top='foam', fill=.82)], [], camera='tall', ground='walnut'),
+    'malt': row([], [], [p('bottle', kind='stubby', x=-.45, liquid=[.10, .035, .012], tint=[.45, .22, .09], wrap=[.62, .42, .08], second=[.40, .03, .02], mark='disc', cap=[.6, .45, .1], band=[.3, .8], s=1.15), p('glass', kind='tumbler', x=.65, y=-.1, color=[[.06, .020, .008], [.11, .04, .016]], top='foam', fill=.84)], [], camera='tall', ground='linen'),
     'table-water': row([], [], [p('bottle', kind='water', x=-.35, liquid=[.96, .98, 1], tint=[.97, .99, 1], wrap=[.03, .20, .52], second=[.88, .9, .92], mark='wave', cap=[.03, .18, .50], s=1.1), p('glass', kind='tumbler', x=.7, y=-.15, color=[[.88, .93, .96], [.98, .99, 1]], clear=True, top='flat', fill=.78, ice=3, s=.85)], [], camera='tall', ground='linen'),
     'sparkling-water': row([], [], [p('bottle', kind='wine', x=-.3, liquid=[.7, .85, .75], tint=[.5, .82, .62], wrap=[.86, .87, .84], second=[.08, .30, .16], mark='leaf', cap=[.10, .34, .18], band=[.3, .62]), p('glass', kind='highball', x=.65, y=-.1, color=[[.70, .78, .74], [.92, .97, .94]], clear=True, top='flat', ice=4, s=.82)], [f('half-lime', (.1, -.65, 0), (-.9, -.4, 1), tip=(.4, 0))], camera='tall', ground='teal'),
     'zobo': drink('jar', ((.40, .01, .05), (.80, .16, .30)), [], [f('hibiscus', (.95, -.25, .3), s=1.0), f('ginger', (-.95, -.2, .4), s=.75), p('rim_fruit', kind='pineapple', x=.40, y=-.05, z=1.32)], 'slate', clear=True, ice=4, top='flat'),
@@ -92,6 +88,6 @@ add('softdrinks', {
     'fresh-pineapple-juice': drink('highball', ((.90, .68, .08), (.92, .76, .16)), [straw((.2, .5, .1), z=1.1, H=1.2)], [f('pineapple-wedge', (.85, -.35, .5), (1.05, .0, 1.6), (-.85, -.3, 2), s=1.0)], 'oak', ice=3),
     'lemonade': drink('jar', ((.84, .78, .42), (.98, .95, .70)), [straw((.85, .7, .1), z=.9, H=1.1)], [f('half-lemon', (.85, -.35, 0), tip=(.5, 0)), f('lemon', (-.9, .1, .4)), p('rim_fruit', kind='lemon', x=.42, y=-.08, z=1.32)] + MINT, 'linen', clear=True, ice=4, top='flat'),
     'iced-tea': drink('highball', ((.50, .18, .03), (.92, .62, .30)), [straw((.3, .15, .05), z=1.1, H=1.2)], [f('half-peach', (.9, -.3, .2), s=1.0, tip=(.6, 0)), f('peach', (-.9, .15, 0)), p('sprig', n=3, kind='mint', s=.45)], 'linen', clear=True, ice=5, top='flat'),
-    'energy-drink': can((.015, .05, .22), (.95, .72, .03), 'bolt', ground='linen', ice=6),
-    'palm-wine': row([], [], [p('calabash', x=-.35, y=-.1), p('bottle', kind='wine', x=.85, y=.45, liquid=[.86, .84, .76], tint=[.9, .92, .85], cap=[.45, .3, .15], clear=True, fill=.8)], [p('leaf_mat', L=2.2, W=.8, y=.9)], camera='low', ground='walnut'),
+    'energy-drink': row([], [], [p('can', x=-.45, color=[.015, .05, .22], second=[.95, .72, .03], mark='bolt', s=1.3), p('glass', kind='highball', x=.62, y=-.1, s=.9, **poured(((.84, .50, .03), (.99, .84, .26))))], [p('fruit_heap', kind='ice', n=4, R=.22, x=.05, y=-.75)], camera='tall', ground='linen'),
+    'palm-wine': row([], [], [p('calabash', x=-.35, y=-.1), p('bottle', kind='wine', x=.85, y=.35, liquid=[.80, .77, .66], tint=[1, 1, .96], cap=[.45, .3, .15], thick=True, fill=.99)], [p('leaf_mat', L=2.2, W=.8, y=.9)], camera='low', ground='clay-red'),
 })

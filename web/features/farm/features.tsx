@@ -14,11 +14,11 @@ export function Features({ features }: Pick<Farm, 'features'>) {
             key={id}
             className="grid grid-cols-[min(7rem,35%)_minmax(0,1fr)] overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
           >
-            <div className={`grid place-items-center ${tiles[tile]}`}>
+            <div className={`grid items-center p-2 sm:p-0 ${tiles[tile]}`}>
               <Picture
                 picture={picture}
                 sizes="(width >= 64rem) 18rem, (width >= 40rem) 45vw, 7rem"
-                className="aspect-4/3 w-full sm:mx-auto sm:max-w-64"
+                className="aspect-4/3 w-full rounded-control sm:rounded-none"
               />
             </div>
             <div className="wrap-anywhere min-w-0 p-4 lg:p-5">

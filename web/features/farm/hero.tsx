@@ -15,7 +15,7 @@ export function Hero({ farm }: { farm: Farm }) {
           hero
           sizes="(width >= 64rem) 34rem, 94vw"
           first
-          className="mx-auto aspect-4/3 h-52 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
+          className="aspect-4/3 h-52 w-full object-cover sm:h-72 lg:h-auto"
         />
       </div>
       <div>

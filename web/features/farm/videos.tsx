@@ -23,12 +23,8 @@ export function Videos({ farm }: { farm: Farm }) {
         </ul>
       )}
       <div className="grid overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-[2fr_3fr]">
-        <div className={`grid place-items-center ${tiles[videoOffer.tile]}`}>
-          <Picture
-            picture={videoOffer.picture}
-            sizes="(width >= 40rem) 25rem, 80vw"
-            className="aspect-4/3 w-full max-w-80 lg:max-w-96"
-          />
+        <div className={`grid items-center ${tiles[videoOffer.tile]}`}>
+          <Picture picture={videoOffer.picture} sizes="(width >= 40rem) 25rem, 80vw" className="aspect-4/3 w-full" />
         </div>
         <div className="self-center p-5 sm:p-8">
           <h3 className="text-2xl">{videoOffer.title}</h3>
