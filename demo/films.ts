@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
@@ -12,7 +12,6 @@ import sharp from 'sharp'
 import { build } from 'vite'
 import { type FilmEntry, readFilms } from '#server/restaurant/films.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
-import { readArt } from './art/art.ts'
 import { scenes } from './films/scenes.ts'
 import type { Projector } from './films/stage.ts'
 
@@ -21,7 +20,7 @@ declare const window: { readonly projector: Projector }
 const picturesPerSecond = 24
 
 /** Kilobits a second: two passes aim at a rate, so that a film comes out at its size whatever is in it. Customers pay for each byte. */
-const kilobits = { 'night-grill': 225, plate: 175, pen: 215 } as Readonly<Record<string, number>>
+const kilobits = { 'night-grill': 225, plate: 175, pen: 236 } as Readonly<Record<string, number>>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const restaurant = join(root, 'restaurant')
@@ -84,26 +83,21 @@ async function displayFace(): Promise<(readonly [url: string, range: string])[]>
 }
 
 async function load(page: Page, { id, width, height }: FilmEntry): Promise<void> {
-  const art: Record<string, string> = {}
-  for (const piece of scenes[id]?.pieces ?? []) {
-    const { data, ...size } = await readArt(piece)
-    const image = await sharp(data, { raw: { ...size, channels: 4 } })
-      .png()
-      .toBuffer()
-    art[piece] = `data:image/png;base64,${image.toString('base64')}`
-  }
-  for (const file of scenes[id]?.pictures ?? []) {
-    const image = await sharp(join(restaurant, 'pictures', file))
-      .png()
-      .toBuffer()
-    art[file] = `data:image/png;base64,${image.toString('base64')}`
+  const { pictures: files = [], poses = [] } = scenes[id] ?? {}
+  const pictures: Record<string, string> = {}
+  for (const path of [
+    ...files.map((file) => join(restaurant, 'pictures', file)),
+    ...poses.map((file) => join(root, 'demo/films/poses', file)),
+  ]) {
+    const image = await sharp(path).png().toBuffer()
+    pictures[basename(path)] = `data:image/png;base64,${image.toString('base64')}`
   }
   await page.evaluate((request) => window.projector.load(request), {
     id,
     width,
     height,
     words: { name, tagline },
-    art,
+    pictures,
     fonts,
   })
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { MenuCategory as Category } from '#contract/menu-document.ts'
 import type { Item, OptionGroup, Sources } from '#domain/menu.ts'
@@ -207,6 +208,17 @@ test('every listed category, dish and slide has a picture of its own, and every 
   expect(shown.toSorted()).toEqual(files.toSorted())
   const contents = await Promise.all(files.map((file) => readFile(join(folder, 'pictures', file), 'base64')))
   expect(new Set(contents).size).toBe(files.length)
+})
+
+test('every picture of the restaurant is 4:3, and the folder is light', async () => {
+  let bytes = 0
+  for (const file of await readdir(join(folder, 'pictures'))) {
+    const path = join(folder, 'pictures', file)
+    const { width, height } = await sharp(path).metadata()
+    expect(height / width, file).toBe(3 / 4)
+    bytes += (await stat(path)).size
+  }
+  expect(bytes).toBeLessThan(20_000_000)
 })
 
 test('HOME-2: eleven slides, one of them a film and one the offer of free jollof with grills', () => {

@@ -25,7 +25,7 @@ const flares = [
 ] as const
 
 /** The grill at night: a rendered picture whose coals breathe, under smoke and sparks. It ends as it begins. */
-export const nightGrill: Scene = { pieces: [], pictures: [still], poster: 2.25, begin }
+export const nightGrill: Scene = { pictures: [still], poster: 2.25, begin }
 
 function begin({ canvas, width, height, picture }: Stage) {
   const grill = layer(width, height, (under) => under.drawImage(picture(still), 0, 0, width, height))

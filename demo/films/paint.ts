@@ -124,34 +124,6 @@ export function wisp(size: number, seed: number, tint: string): Layer {
   })
 }
 
-/** The soft dark shape of a picture, with `blur` pixels of air around it. */
-export function shadowOf(of: Layer, blur: number, strength = 0.55): Layer {
-  const air = blur * 3
-  return layer(of.width + 2 * air, of.height + 2 * air, (canvas) => {
-    const shape = layer(of.width, of.height, (flat) => {
-      flat.drawImage(of, 0, 0)
-      flat.globalCompositeOperation = 'source-in'
-      flat.fillStyle = '#0d0502'
-      flat.fillRect(0, 0, of.width, of.height)
-    })
-    canvas.filter = `blur(${blur}px)`
-    canvas.globalAlpha = strength
-    canvas.drawImage(shape, air, air)
-  })
-}
-
-/** The same picture under another light: `shade` multiplies it, from the top to the bottom. */
-export function lit(of: Layer, stops: Stops): Layer {
-  return layer(of.width, of.height, (canvas) => {
-    canvas.drawImage(of, 0, 0)
-    canvas.globalCompositeOperation = 'multiply'
-    canvas.fillStyle = fade(canvas, [0, 0, 0, of.height], stops)
-    canvas.fillRect(0, 0, of.width, of.height)
-    canvas.globalCompositeOperation = 'destination-in'
-    canvas.drawImage(of, 0, 0)
-  })
-}
-
 /** Draws with the centre at a point, `wide` pixels wide, turned by degrees, higher or flatter by `squash`. */
 export function lay(
   canvas: CanvasRenderingContext2D,

@@ -50,7 +50,6 @@ const said = [
 
 /** Plates of the restaurant, one after another, and with them how it works. */
 export const plate: Scene = {
-  pieces: [],
   pictures: [...new Set(shots.map(({ file }) => file))],
   poster: 17.9,
   begin,

@@ -8,23 +8,23 @@ let draw: (seconds: number, length: number) => void
 let screen: Layer
 
 const projector: Projector = {
-  async load({ id, width, height, words, art, fonts }) {
+  async load({ id, width, height, words, pictures, fonts }) {
     for (const [url, unicodeRange] of fonts) {
       const face = new FontFace('Bricolage', `url(${url})`, { weight: '600 800', unicodeRange })
       document.fonts.add(await face.load())
     }
     const drawn = new Map(
-      await Promise.all(Object.entries(art).map(async ([piece, url]) => [piece, await readPicture(url)] as const)),
+      await Promise.all(Object.entries(pictures).map(async ([file, url]) => [file, await readPicture(url)] as const)),
     )
     screen = layer(width, height, () => {})
     const scene = scenes[id]
     if (!scene) throw new Error(`There is no scene "${id}".`)
-    const named = (name: string) => {
-      const found = drawn.get(name)
-      if (!found) throw new Error(`The scene "${id}" does not name "${name}" among its pieces and pictures.`)
+    const picture = (file: string) => {
+      const found = drawn.get(file)
+      if (!found) throw new Error(`The scene "${id}" does not name "${file}" among its pictures.`)
       return found
     }
-    draw = scene.begin({ canvas: pen(screen), width, height, art: named, picture: named, words })
+    draw = scene.begin({ canvas: pen(screen), width, height, picture, words })
   },
   draw(seconds, length) {
     draw(seconds, length)

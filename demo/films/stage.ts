@@ -1,12 +1,9 @@
-import type { PieceName } from '../art/pieces.ts'
-
 /** What a scene is drawn with. */
 export type Stage = {
   readonly canvas: CanvasRenderingContext2D
   readonly width: number
   readonly height: number
-  readonly art: (piece: PieceName) => Layer
-  /** A file of restaurant/pictures. */
+  /** One of the scene's pictures or poses. */
   readonly picture: (file: string) => Layer
   /** The restaurant's own words. */
   readonly words: { readonly name: string; readonly tagline: string }
@@ -16,9 +13,10 @@ export type Stage = {
 export type Layer = HTMLCanvasElement
 
 export type Scene = {
-  readonly pieces: readonly PieceName[]
   /** Files of restaurant/pictures. */
   readonly pictures?: readonly string[]
+  /** Files of demo/films/poses: pictures that the film alone is made of. */
+  readonly poses?: readonly string[]
   /** Seconds from the start: the picture that stands in until the film plays. */
   readonly poster: number
   /** Prepares what is the same in every picture; returns what draws the picture at `seconds` of `length`. */
@@ -32,8 +30,8 @@ export type Projector = {
     width: number
     height: number
     words: Stage['words']
-    /** Pieces and files of pictures, by their names. */
-    art: Readonly<Record<string, string>>
+    /** Pictures and poses by their files. */
+    pictures: Readonly<Record<string, string>>
     fonts: readonly (readonly [url: string, range: string])[]
   }): Promise<void>
   /** A PNG, base64. */

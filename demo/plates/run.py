@@ -18,7 +18,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-OUT = os.path.join(ROOT, 'restaurant', 'pictures')
+OUT, FILM = os.path.join(ROOT, 'restaurant', 'pictures'), os.path.join(ROOT, 'demo', 'films', 'poses')
 RECORD = os.path.join(HERE, 'rendered.json')
 sys.path.insert(0, HERE)
 from table import PICTURES  # noqa: E402
@@ -102,6 +102,11 @@ def record():
     return {}
 
 
+def path(name):
+    """Where a picture stands: one that a film alone is made of is not among the restaurant's."""
+    return os.path.join(FILM if PICTURES[name]['category'] == 'film' else OUT, name + '.avif')
+
+
 def save(done):
     with open(RECORD + '.part', 'w') as file:
         json.dump(dict(sorted(done.items())), file, indent=2)
@@ -158,16 +163,17 @@ def main():
     wanted = [n for n in PICTURES if not args.names or n in args.names or PICTURES[n]['category'] in args.names]
     key, done = keys(), record()
     if args.accept:
-        done.update({n: dict(done.get(n, {}), key=key[n]) for n in wanted if os.path.exists(os.path.join(OUT, n + '.avif'))})
+        done.update({n: dict(done.get(n, {}), key=key[n]) for n in wanted if os.path.exists(path(n))})
         return save(done)
     size, samples = args.size or ('240x180' if args.preview else '640x480'), args.samples or (8 if args.preview else 16)
     effort = math.prod(int(n) for n in size.split('x')) * samples
     if not args.preview and not args.force:
-        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort or not os.path.exists(os.path.join(OUT, n + '.avif'))]
+        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort or not os.path.exists(path(n))]
     wanted.sort(key=rank)
     if not wanted:
         return print('All pictures are up to date.')
-    os.makedirs(OUT, exist_ok=True)
+    for made in (OUT, FILM):
+        os.makedirs(made, exist_ok=True)
     folder = args.preview or tempfile.mkdtemp(prefix='plates-')
     os.makedirs(folder, exist_ok=True)
     todo, lock, started, count = queue.Queue(), threading.Lock(), time.time(), [0, 0]
@@ -214,7 +220,7 @@ def main():
 def encode(folder, name):
     """Writes the picture's AVIF beside the others; False where node or sharp failed."""
     png = os.path.join(folder, name + '.png')
-    ended = subprocess.run(['node', os.path.join(HERE, 'encode.mjs'), png, os.path.join(OUT, name + '.avif')], cwd=ROOT)
+    ended = subprocess.run(['node', os.path.join(HERE, 'encode.mjs'), png, path(name)], cwd=ROOT)
     os.remove(png)
     return ended.returncode == 0
 

@@ -80,8 +80,24 @@ def leg_bones(x, y, z, r, hind):
     return [((x, y, z), (x - .03, y, z * .55), .15 * r, .075 * r), ((x - .03, y, z * .55), (x - .01, y, .12), .062 * r, .046 * r), ((x - .01, y, .12), (x - .04, y, .03), .052 * r, .06 * r)]
 
 
-def sheep(kind='white', horns=1.0, off=0.0, legs=1.0, heavy=1.0, goat=False):
-    """A ram of the north, with long legs, a smooth coat, hanging ears and horns that turn outwards; or a goat. It faces -x and stands on z = 0."""
+def bent(piece, pivot, to, raised, turned):
+    """Everything beyond a joint raised and turned about it: the skin, which comes first, bends from `pivot` to `to`; what it bears on its head stays stiff."""
+    pivot, along = np.array(pivot), np.array(to) - np.array(pivot)
+    out = []
+    for k, m in enumerate(piece):
+        P = m.V - pivot
+        share = sm(0, 1, P @ along / (along @ along)) if k == 0 else 1.0
+        up, side = share * raised, share * turned
+        x, z = P[:, 0] * np.cos(up) + P[:, 2] * np.sin(up), P[:, 2] * np.cos(up) - P[:, 0] * np.sin(up)
+        out.append(m.move(pivot + np.stack([x * np.cos(side) - P[:, 1] * np.sin(side), x * np.sin(side) + P[:, 1] * np.cos(side), z], 1)))
+    return Piece(out)
+
+
+def sheep(kind='white', horns=1.0, off=0.0, legs=1.0, heavy=1.0, goat=False, pose=(0, 0, 0, 0)):
+    """A ram of the north, with long legs, a smooth coat, hanging ears and horns that turn outwards; or a goat. It faces -x and stands on z = 0.
+
+    The pose: how far the neck is raised, the head raised and the head turned (radians), and how far the tail swings."""
+    neck, head, turned, tail = pose
     b, z = heavy * (.84 if goat else 1), .84 * legs
     hx, hz = -1.02, z + .84
     bones = [((-.55, 0, z + .12), (.55, 0, z + .16), .31 * b, .30 * b), ((-.52, 0, z + .03), (-.42, 0, z + .06), .30 * b, .30 * b), ((-.1, 0, z + .03), (.25, 0, z + .06), .31 * b, .31 * b),
@@ -113,17 +129,20 @@ def sheep(kind='white', horns=1.0, off=0.0, legs=1.0, heavy=1.0, goat=False):
         line, width = [(.82 * b, 0, z + .28), (.93, .01, z + .40), (.98, .0, z + .52)], [.055, .05, .02]
     else:
         line, width = [(.80 * b, 0, z + .26), (.93, .02, z + .12), (.95, 0, z - .15), (.92, -.02, z - .42)], [.065, .06, .028]
-    line = smooth_line(line, 12)
+    if neck or head or turned:
+        piece = bent(piece, (hx + .14, 0, hz - .14), (hx - .02, 0, hz + .02), head, turned * .4)
+        piece = bent(piece, (-.58, 0, z + .16), (hx, 0, hz), neck, turned * .6)
+    line = smooth_line([(x + tail * .4 * q, y - tail * q, h + abs(tail) * .15 * q) for q, (x, y, h) in zip((0, .2, .6, 1), line)], 12)
     piece.append(tube(line, np.interp(np.linspace(0, 1, len(line)), [0, .4, 1], width), 14).paint(np.array(a) * .9, 'wool'))
     return piece
 
 
 @part
-def rams(stage, at=((0, 0, 0),), kind='white', s=1.0, horns=1.0, legs=1.0, heavy=1.0, goat=False, z=0.0):
+def rams(stage, at=((0, 0, 0),), kind='white', s=1.0, horns=1.0, legs=1.0, heavy=1.0, goat=False, z=0.0, poses=((0, 0, 0, 0),), frame=True):
     """Rams, ewes (without horns), lambs or goats at (x, y, turn)."""
     kinds = [kind] if isinstance(kind, str) else kind
     for k, (x, y, turn) in enumerate(at):
-        stage.put(sheep(kinds[k % len(kinds)], horns, rnd(0, 60), legs, heavy, goat).at((x, y, z), (0, 0, turn), s))
+        stage.put(sheep(kinds[k % len(kinds)], horns, rnd(0, 60), legs, heavy, goat, poses[k % len(poses)]).at((x, y, z), (0, 0, turn), s), frame)
 
 
 @part
@@ -268,8 +287,8 @@ def bucket(stage, x=0, y=0, R=.34, H=.55, color=(.05, .20, .42)):
 
 
 @part
-def pasture(stage, road=False, grass=11000):
-    """Grazed ground that ends in bush and an evening sky; a laterite road runs across it where one is wanted."""
+def pasture(stage, road=False, grass=11000, wind=None):
+    """Grazed ground that ends in bush and an evening sky; a laterite road runs across it where one is wanted. Wind, 0 to 1 through one gust, leans the blades."""
     def f(u, v):
         x, y = (u - .5) * 34, -6 + v * 24
         return np.stack([x, y, .10 * fbm(np.stack([x, y, 0 * x], 1), .5, 3) * sm(2.2, 4, np.hypot(x * .6, y))], 1)
@@ -285,7 +304,11 @@ def pasture(stage, road=False, grass=11000):
         k = len(x)
     t = rnd(.7, 1.5, k)
     blades = [tube(np.array([[0, 0, 0], [.015 * q, 0, .07], [.05 * q, .01, .13]]), np.array([.013, .010, .002]), 4).paint(c, 'herb') for q, c in ((1, (.20, .27, .05)), (-1, (.30, .31, .08)), (2, (.14, .22, .04)), (-2, (.44, .36, .13)))]
-    stage.put(copies(blades, np.stack([x, y, 0 * x], 1), frames(np.tile([[0, 0, 1.]], (k, 1)), rnd(0, 6.28, k), rnd(-.35, .35, k)), rnd(.6, 1.5, k), np.stack([t, t, t], 1)), False, False)
+    m = copies(blades, np.stack([x, y, 0 * x], 1), frames(np.tile([[0, 0, 1.]], (k, 1)), rnd(0, 6.28, k), rnd(-.35, .35, k)), rnd(.6, 1.5, k), np.stack([t, t, t], 1))
+    if wind is not None:
+        gust = np.sin(6.2832 * (wind + .22 * m.V[:, 0] + .09 * m.V[:, 1]) + 2 * fbm(m.V * (1, 1, 0), 1.2, 2))
+        m = m.move(m.V + np.array([1, .3, 0]) * (.42 * gust * m.V[:, 2])[:, None])
+    stage.put(m, False, False)
     for j in range(30):
         b = blob((rnd(.9, 1.9), .7, rnd(.5, 1.5)), .35, 2.2, 4, j * 3.1)
         stage.put(b.at((rnd(-10, 10), rnd(9, 13), .4)).paint(np.array((.06, .085, .025)) * rnd(.6, 1.6), 'dry'), False, False)

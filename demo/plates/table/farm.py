@@ -1,4 +1,5 @@
 """The farm: animals of the savanna at dusk, with what the text beside them speaks of."""
+import math
 from table import add, p
 
 
@@ -22,3 +23,15 @@ add('farm', {
     'farm-on-the-road': field(p('truck', x=0, y=0, turn=.45), p('rams', kind='brown', at=[(.74, .36, .45)], s=.66, z=.8), road=True),
     'farm-video-offer': field(p('rams', kind='uda', at=[(-.75, .35, 2.85)]), p('tripod', x=1.55, y=-.3, turn=-.25, s=1.05)),
 })
+
+
+def pen(k, of=16):
+    """A pose of the film of the pen: two rams turn to who is filming, the black one looks up from the grass; a gust passes."""
+    share, gust = k / (of - 1), k / of
+    ease, swing = share * share * (3 - 2 * share), .35 * math.sin(2 * math.pi * gust)
+    return dict(field(p('hut', x=2.0, y=4.2, frame=False), p('fence', y=2.1, L=5.0, posts=5, frame=True), p('fence', y=2.1, x=-4.1, L=3.2, posts=4), p('fence', y=2.1, x=4.1, L=3.2, posts=4),
+        p('rams', kind=['uda', 'black', 'white'], frame=False, at=[(-.75, -.2, -.15), (.9, .45, 2.98), (.1, 1.3, .1)],
+          poses=[(-.12 + .12 * ease, 0, 1.35 * ease, swing), (-1.62 + .55 * ease, .70 - .35 * ease, -.35 * ease, -swing), (-.22 * ease, -.15 * ease, .5 * ease, swing)])), ground=[p('pasture', wind=round(gust, 4))], seed=41)
+
+
+add('film', {f'pen-{k:02}': pen(k) for k in range(16)})
