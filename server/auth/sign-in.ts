@@ -78,11 +78,14 @@ export async function signOut(
   })
 }
 
-/** The account that is named, and the denial reason unless it may sign in. Takes the same time in every case. */
+/**
+ * The account that is named, and the denial reason unless it may sign in. Takes the same time in every case. Without an address it
+ * is the server that asks.
+ */
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
-  { headers = new Headers(), address = '' } = {},
+  { headers = new Headers(), address }: { headers?: Headers; address?: string } = {},
 ): Promise<{ user?: User; denialReason?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
@@ -91,7 +94,8 @@ export async function verifyCredentials(
     .where(hasIdentifier(identifier))
   const account = found?.user.id ?? ''
   const device = await auth.knownDevice(headers, account)
-  const isRight = await auth.isPassword(password, found?.hash, device === undefined ? { address } : { account })
+  const isStranger = device === undefined && address !== undefined
+  const isRight = await auth.isPassword(password, found?.hash, isStranger ? { address } : { account })
   if (!found) return {}
   const isOff = found.user.switchedOffAt !== null
   return {
