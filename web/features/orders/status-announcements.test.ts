@@ -69,6 +69,8 @@ test('TRACK-3: a cancellation is told, with its money, to whoever opens the page
   const paid = { ...gone, owed: naira(8200) }
   const told = 'Order RJ7ABC was cancelled: The gas is finished. Refund of ₦8,200 on its way.'
   expect(cancellations([order({}), paid], now)).toEqual([{ text: told, tab: 'done' }])
+  const [sorry] = cancellations([{ ...paid, cancelReason: 'The gas is finished. Sorry!' }], now)
+  expect(sorry?.text).toBe('Order RJ7ABC was cancelled: The gas is finished. Sorry! Refund of ₦8,200 on its way.')
   const aDay = 24 * 3_600_000
   expect(cancellations([gone], now)).toHaveLength(1)
   expect(cancellations([gone], now + aDay)).toEqual([])

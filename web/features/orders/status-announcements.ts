@@ -73,8 +73,8 @@ function statusText(order: Order, code: string): string {
 
 function cancelled({ cancelReason, cancelledBy }: Order, code: string): string {
   if (cancelledBy === 'customer') return `You cancelled order ${code}.`
-  const reason = cancelReason?.replace(/\.$/, '')
-  return `Order ${code} was cancelled${reason ? `: ${reason}` : ''}.`
+  const told = `Order ${code} was cancelled${cancelReason ? `: ${cancelReason}` : ''}`
+  return /[.!?]$/.test(told) ? told : `${told}.`
 }
 
 /** The reason of a cancelled order. */
