@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: testsIn('domain', 'contract', 'web', 'tools', 'demo', 'restaurant', 'tests/structure'),
+          include: testsIn('domain', 'contract', 'web', 'tools', 'restaurant', 'tests/structure'),
           exclude: testsIn(...inBrowser),
           // A process for each file would take more than half of their processor time.
           isolate: false,

@@ -10,5 +10,5 @@ crypto.scrypt = ((password: BinaryLike, salt: BinaryLike, length: number, _cost:
 // A stranger's is hashed on a thread: server/auth/hash-thread.ts.
 crypto.scryptSync = ((password: BinaryLike, salt: BinaryLike, length: number) =>
   scryptSync(password, salt, length, { N: 2, r: 1, p: 1 })) as typeof scryptSync
-// Better Auth imports it by name.
+// The product imports both by name.
 syncBuiltinESMExports()
