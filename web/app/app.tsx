@@ -8,21 +8,25 @@ import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
 /** The root component, rendered by the server and hydrated by the browser. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  const [AfterPaint, setAfterPaint] = useState<ComponentType>()
-  useEffect(() => {
-    // An early click is replayed now: see start-up/replay-early-click.ts.
-    dispatchEvent(new Event('taken-over'))
-    afterFirstPaint(() => import('./after-paint.tsx')).then(({ AfterPaint }) => setAfterPaint(() => AfterPaint))
-  }, [])
+  // An early click is replayed now: see start-up/replay-early-click.ts.
+  useEffect(() => void dispatchEvent(new Event('taken-over')), [])
   return (
     <QueryClientProvider client={client}>
       <NavigationProvider first={first}>
         <LiveUpdates since={cursor} />
         <PageInFrame />
-        {AfterPaint && <AfterPaint />}
+        <Later />
       </NavigationProvider>
     </QueryClientProvider>
   )
+}
+
+function Later() {
+  const [AfterPaint, setAfterPaint] = useState<ComponentType>()
+  useEffect(() => {
+    afterFirstPaint(() => import('./after-paint.tsx')).then(({ AfterPaint }) => setAfterPaint(() => AfterPaint))
+  }, [])
+  return AfterPaint && <AfterPaint />
 }
 
 function PageInFrame() {

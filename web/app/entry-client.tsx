@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setUnreachable } from '#web/api/network.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -9,6 +10,8 @@ import './styles/customers.css'
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) {
+  // The script was evaluated in this task: what follows gets one of its own.
+  await new Promise((resolve) => setTimeout(resolve))
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
   for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })
@@ -18,6 +21,7 @@ if (root && state) {
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)
   const app = <App client={client} first={first} cursor={cursor} />
-  if (here) hydrateRoot(root, app)
+  // A transition is rendered in small parts: a slow phone scrolls and answers between them.
+  if (here) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }

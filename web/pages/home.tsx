@@ -90,8 +90,8 @@ export default function HomePage() {
           to={to}
           className={buttonClass('primary', 'min-h-13 w-full flex-wrap gap-y-0 px-[16px] py-1 leading-tight')}
         >
-          <span className="mr-auto">Order Now</span>
-          <span className="leading-7">
+          <span>Order Now</span>
+          <span className="grow text-right leading-7">
             <ReadyBy words="ready by" onEmber />
           </span>
         </Link>

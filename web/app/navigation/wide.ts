@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
 let list: MediaQueryList | undefined
 
@@ -9,7 +9,7 @@ export function isWide(): boolean {
 
 /** The same, also when the screen is turned. Reads as narrow until the page is hydrated. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, isWide, () => false)
+  return useBrowserValue(subscribe, isWide, false)
 }
 
 function wide(): MediaQueryList {

@@ -1,15 +1,29 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Whether data of this browser (the cart, the order details) can be rendered: not on the server, and not in the first
- * render of the browser, which has to equal the server's.
+ * A value of this browser (the cart, a cookie) that the server does not know: `atFirst` on the server and in the first
+ * render of the browser, which has to equal the server's. The render after it is done in small parts, between which a slow
+ * phone responds to touch.
  */
+export function useBrowserValue<Value>(
+  subscribe: (listener: () => void) => () => void,
+  get: () => Value,
+  atFirst: Value,
+): Value {
+  const { current: mount } = useRef({ hydrates: false })
+  // Only hydration and the server ask for the second value. In the browser both are the same: a store that changes with
+  // hydration is rendered at once, with all below it that waits for its own hydration.
+  const value = useSyncExternalStore(subscribe, get, () => {
+    mount.hydrates = true
+    return typeof document === 'undefined' ? atFirst : get()
+  })
+  const known = useDeferredValue(true, mount.hydrates && value !== atFirst ? false : undefined)
+  return known ? value : atFirst
+}
+
+/** Whether values of this browser are known: not on the server, and not in the first render of the browser. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  return useBrowserValue(never, () => true, false)
 }
 
 function never(): () => void {

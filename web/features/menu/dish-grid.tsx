@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, memo, Suspense, useEffect, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
@@ -44,17 +44,14 @@ export function DishGrid({
       <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
         {shown.map((item, index) => (
           <li key={item.id}>
-            {/* Hydrated one by one: a slow phone responds to a press between them. */}
-            <Suspense>
-              <DishCard
-                item={item}
-                sources={sources}
-                level={level}
-                first={index < firstPictures}
-                shape={lead && index === 0 ? 'lead' : shape}
-                onCustomise={() => setChosen(item.id)}
-              />
-            </Suspense>
+            <Dish
+              item={item}
+              sources={sources}
+              level={level}
+              first={index < firstPictures}
+              shape={lead && index === 0 ? 'lead' : shape}
+              onCustomise={setChosen}
+            />
           </li>
         ))}
       </ul>
@@ -66,6 +63,20 @@ export function DishGrid({
     </>
   )
 }
+
+type DishProps = Omit<ComponentProps<typeof DishCard>, 'onCustomise'> & { readonly onCustomise: (id: string) => void }
+
+/**
+ * Dishes are hydrated one by one: a slow phone responds to a press between them. Memoised: with changed properties React
+ * would have to hydrate a dish before it goes on with the page, and then begin the page again.
+ */
+const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
+  return (
+    <Suspense>
+      <DishCard {...dish} onCustomise={() => onCustomise(dish.item.id)} />
+    </Suspense>
+  )
+})
 
 /** Shown while the dishes load. */
 export function DishGridSkeleton() {

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Selection } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
+import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 
 /**
@@ -12,14 +12,14 @@ import { cartStore } from '#web/sync/storage/cart-store.ts'
 export function useInCart(item: MenuItem, choices: Selection) {
   const key = Menu.selectionKey(choices)
   // A text, so that a card is rendered again only when its own dish changes.
-  const text = useSyncExternalStore(
+  const text = useBrowserValue(
     cartStore.subscribe,
     () => {
       const lines = cartStore.get().lines.filter(({ itemId }) => itemId === item.id)
       const plain = lines.find(({ selection, note }) => note === '' && Menu.selectionKey(selection) === key)
       return `${Cart.count({ lines })} ${plain?.quantity ?? 0} ${plain?.id ?? ''}`
     },
-    () => '0 0 ',
+    '0 0 ',
   )
   const [all = '0', plain = '0', line = ''] = text.split(' ')
   return { count: Number(all), plain: Number(plain), line }

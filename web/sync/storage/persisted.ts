@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
 /** A value in the browser's storage, the same in every open tab. */
 type Persisted<Value> = {
@@ -72,7 +72,7 @@ export function persisted<Value>(
 }
 
 export function usePersisted<Value>(store: Persisted<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get, () => store.initial)
+  return useBrowserValue(store.subscribe, store.get, store.initial)
 }
 
 function parsed<Value>(text: string, read: (stored: unknown) => Value | undefined): Value | undefined {
