@@ -52,7 +52,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
             setOpened(!open)
             if (!open) requestAnimationFrame(() => field.current?.focus())
           }}
-          className="-mr-1.5 flex min-h-11 items-center gap-1.5 rounded-control px-1.5 font-semibold text-control text-soft hover:text-text lg:order-last"
+          className="-mr-1.5 flex min-h-11 items-center gap-1.5 rounded-control px-1.5 font-semibold text-control text-soft hover:text-text"
         >
           <Stroke d="M4 7h10M18 7h2M4 17h2M10 17h10M16 4.800a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400ZM8 14.800a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400Z" />
           Filter
