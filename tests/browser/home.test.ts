@@ -21,6 +21,20 @@ async function watch(page: Page): Promise<void> {
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
+test('HOME-1: in a pause no time is promised', async ({ page, deskRequest }) => {
+  await page.setViewportSize(phone)
+  await visit(page, '/')
+  const shown = page.getByText('No orders for now').and(page.locator(':visible'))
+  try {
+    await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
+    await expect(page.getByText('The grill is being cleaned.')).toBeVisible()
+    await expect(shown).toBeVisible()
+  } finally {
+    await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
+  }
+  await expect(shown).toHaveCount(0)
+})
+
 test('HOME-1: the promise of the hero follows the kitchen load', async ({
   page,
   browser,

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** When an order placed now would be ready (HOME-1), or the stated bounds while that is unknown. */
+/** When an order placed now would be ready (HOME-1), or the stated bounds while that is unknown; nothing is promised in a pause. */
 export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
   const { data: site } = useQuery(queries.site())
   // The page may have been rendered a while ago: the promise is read again.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
+  if (site?.paused) return 'No orders for now'
   if (!promise)
     return site && `${onEmber ? 'in' : 'Ready in'} ${site.preparation.least} to ${site.preparation.most} minutes`
   return (
