@@ -2,13 +2,19 @@ import { type ComponentType, useEffect } from 'react'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import type { CustomiserProps } from './customiser.tsx'
 
+let loaded: ComponentType<CustomiserProps> | undefined
+
 /** Loads the customiser. Not by React's `lazy`, which would not retry after a lost connection. */
 export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
   try {
-    return (await import('./customiser.tsx')).Customiser
-  } catch {
-    return undefined
-  }
+    loaded = (await import('./customiser.tsx')).Customiser
+  } catch {}
+  return loaded
+}
+
+/** What has been loaded so far: a sheet that opens shows it with its first frame. */
+export function loadedCustomiser(): ComponentType<CustomiserProps> | undefined {
+  return loaded
 }
 
 /** Loads the customiser ahead, once dishes are near and the page is idle. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { CustomiserProps } from './customiser.tsx'
-import { loadCustomiser } from './customiser-ahead.ts'
+import { loadCustomiser, loadedCustomiser } from './customiser-ahead.ts'
 import { useDraft } from './drafts.ts'
 import { flyToCart } from './fly.ts'
 
@@ -17,13 +17,14 @@ export function CustomiserFrame({
 }: CustomiserProps & {
   readonly onClose: () => void
 }) {
-  const [Content, setContent] = useState<ComponentType<CustomiserProps>>()
+  const [Content, setContent] = useState(loadedCustomiser)
   const missed = useEffectEvent(() => {
     toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
     onClose()
   })
 
   useEffect(() => {
+    if (Content) return
     let here = true
     void loadCustomiser().then((loaded) => {
       if (!here) return
@@ -33,7 +34,7 @@ export function CustomiserFrame({
     return () => {
       here = false
     }
-  }, [])
+  }, [Content])
 
   return (
     <Sheet open onClose={onClose} title={customiser.item.name} bare>
