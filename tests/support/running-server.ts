@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { findCluster } from '#server/db/postgres-place.ts'
 import { isBuilt } from '../../tools/build-missing.ts'
@@ -207,6 +206,8 @@ async function readyCluster(): Promise<string> {
   const name = `postgres-${await hashOfDatabase()}`
   const ready = join(shared, name)
   if (existsSync(ready)) return ready
+  // Loaded only here, because every test would load Drizzle with it.
+  const { migrate } = await import('#server/db/migrate.ts')
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
