@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,9 +12,12 @@ describe('a broken file is named in one sentence', () => {
   let copy: string
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
-    // Only read, and large: the pictures stay where they are.
-    await cp(folder, copy, { recursive: true, filter: (path) => path !== join(folder, 'pictures') })
-    await symlink(join(folder, 'pictures'), join(copy, 'pictures'))
+    for (const name of await readdir(folder)) {
+      const [from, to] = [join(folder, name), join(copy, name)]
+      // Only read, and large: the pictures stay where they are. `cp` takes eight times the processor time of `cpSync`.
+      if (name === 'pictures') await symlink(from, to)
+      else cpSync(from, to, { recursive: true })
+    }
   })
   afterEach(() => rm(copy, { recursive: true }))
 

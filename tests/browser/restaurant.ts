@@ -12,7 +12,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
-import { postgresOf, type RunningServer, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { postgresOf, type RunningServer, readyDataDir, startServer } from '../support/running-server.ts'
 import { addApp } from '../support/totp.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
@@ -27,10 +27,9 @@ export type Restaurant = RunningServer & {
 
 /** `options` are words of the command line. */
 export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
-  const dataDir = await temporaryDataDir()
   // One proxy is trusted, so that every test has its own address for the rate limits on sign-ups.
   const server = await startServer({
-    env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', NODE_OPTIONS: `--import=${cheapHashes}`, ...env },
+    env: { TRUSTED_PROXIES: '1', NODE_OPTIONS: `--import=${cheapHashes}`, ...env },
     options,
   })
   const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
@@ -39,7 +38,7 @@ export async function openRestaurant(env: Record<string, string> = {}, options: 
 
 /** A restaurant on an external PostgreSQL. */
 export async function openRestaurantElsewhere(): Promise<Restaurant> {
-  const elsewhere = await startPostgres({ dataDir: await temporaryDataDir(), log: () => {} })
+  const elsewhere = await startPostgres({ dataDir: await readyDataDir(), log: () => {} })
   const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection), DEMO_STAFF: 'on' })
   return {
     ...restaurant,

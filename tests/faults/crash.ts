@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { LiveEvent } from '#contract/live.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import { publish } from '#server/live/publish.ts'
-import { clearDataDir, postgresOf, temporaryDataDir } from '../support/running-server.ts'
+import { clearDataDir, postgresOf, readyDataDir } from '../support/running-server.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 
@@ -51,12 +50,11 @@ const settling = 60_000
 export async function followThroughCrashes(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
   const random = randomOf(options.seed)
-  const dataDir = await temporaryDataDir()
+  const dataDir = await readyDataDir()
   const stops: (() => Promise<unknown>)[] = [() => clearDataDir(dataDir)]
   try {
     const database = await openDatabase({ dataDir, log: () => {} })
     stops.unshift(database.stop)
-    await migrate(database.connection)
     await database.pool.query('create table pieces (id int primary key, version int not null)')
     await database.pool.query('insert into pieces select id, 0 from generate_series(0, $1::int) id', [documents])
     const readers: Live[] = []

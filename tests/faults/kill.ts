@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { clearDataDir, freePort, postgresOf, readyDataDir, startServer } from '../support/running-server.ts'
 import { type Acknowledged, checkOrders, unlikeMovements } from './order-check.ts'
 import { answerTimeout, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
@@ -101,7 +101,7 @@ export function describeOutcome(outcome: Outcome): string {
 
 /** One data folder and one address for all processes of the run. */
 async function openRestaurant(random: () => number) {
-  const dataDir = await temporaryDataDir()
+  const dataDir = await readyDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const killed = { server: 0, database: 0, both: 0, starting: 0 }
   const logs: string[] = []

@@ -1,7 +1,7 @@
 // Restarts `npm start` under load; no request may fail: `RESTARTS=50 node tests/faults/restarts.ts`.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clearDataDir, freePort, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { clearDataDir, freePort, readyDataDir, startServer } from '../support/running-server.ts'
 import { plainDishes, signUp } from './people.ts'
 import { type Progress, progress, run, table } from './report.ts'
 
@@ -29,7 +29,7 @@ const slowBody = 600
 /** Restarts that follow each other as fast as they can, while clients with open connections ask, pause and send slowly. */
 export async function restartUnderLoad({ restarts }: { restarts: number }, show: Progress): Promise<Result> {
   const began = performance.now()
-  const DATA_DIR = await temporaryDataDir()
+  const DATA_DIR = await readyDataDir()
   const server = await startServer({
     program: 'tools/start.mjs',
     env: { DATA_DIR, PORT: String(await freePort()), TRUSTED_PROXIES: '1' },

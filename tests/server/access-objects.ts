@@ -368,6 +368,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
     /** The parts of a request to the route of a row. Empty where the route has neither an object nor a body. */
     request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
     rows: Object.keys(requests),
+    /** Whether requests to the route of a row differ for the own object and another's. */
+    hasOwner: (row: string) => requests[row]?.length === 1,
     setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
   }

@@ -303,8 +303,9 @@ test.each(rows.map((row) => [row.name, row] as const))(
   async (_, row) => {
     const answers = await Promise.all(
       people.map(async (person) => {
-        const [own, another] = await Promise.all([statusOf(row, person, 'own'), statusOf(row, person, "another's")])
-        return own === another ? `${own}` : `${own}/${another}`
+        const ownerships: Ownership[] = objects.hasOwner(row.name) ? ['own', "another's"] : ['own']
+        const statuses = await Promise.all(ownerships.map((ownership) => statusOf(row, person, ownership)))
+        return [...new Set(statuses)].join('/')
       }),
     )
     const byPerson = (cells: readonly string[]) => Object.fromEntries(people.map((person, at) => [person, cells[at]]))

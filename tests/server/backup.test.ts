@@ -18,7 +18,7 @@ import { type Person, plainDishes, signIn, signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
 import { cheapKeys } from '../support/password-hashes.ts'
 import { runProgram } from '../support/program.ts'
-import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { clearDataDir, readyDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 const [database, demo] = [await freshDatabase(), await freshDatabase()]
 cheapKeys()
@@ -61,7 +61,8 @@ const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 test('SAFE-13: an encrypted backup of a running server restores every row into another data folder, and no session', {
   timeout: 240_000,
 }, async () => {
-  const [source, target, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
+  const [source, target, files] = [await readyDataDir(), await dataFolder(), await temporaryFolder()]
+  onTestFinished(() => clearDataDir(source))
   const server = await startServer({ env: { DATA_DIR: source } })
   onTestFinished(server.stop)
   const [, password = ''] = /^desk (\S+)/m.exec(await readFile(join(source, 'demo-sign-ins.txt'), 'utf8')) ?? []

