@@ -256,7 +256,7 @@ async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<B
  * It must not be changed.
  */
 export function withData(response: Response, data: unknown): Response {
-  return Object.assign(response, { json: async () => data })
+  return Object.defineProperty(response, 'json', { value: async () => data })
 }
 
 const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(data)))
