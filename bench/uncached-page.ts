@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { openBuild } from '#server/http/build.ts'
 import { openKept } from '#server/http/kept.ts'
 import { servePages } from '#server/http/pages.ts'
+import { withData } from '#server/http/serve.ts'
 import { figure, progress } from './figures.ts'
 
 /** The least share of what React alone does that is wanted. */
@@ -39,11 +40,16 @@ export async function uncachedPage(url: string): Promise<void> {
     return renderToString(tree)
   }
   const app = new Hono()
-  const answers = openKept<ArrayBuffer>({ most: 100, longestAge: Number.POSITIVE_INFINITY })
+  // As the server keeps its answers.
+  const answers = openKept<{ body: ArrayBuffer; data: unknown }>({ most: 100, longestAge: Number.POSITIVE_INFINITY })
   app.get('/api/*', async ({ req }) => {
     const { pathname, search } = new URL(req.url)
-    const make = async () => (await fetch(url + pathname + search)).arrayBuffer()
-    return new Response(await answers.get(pathname + search, make))
+    const make = async () => {
+      const response = await fetch(url + pathname + search)
+      return { body: await response.clone().arrayBuffer(), data: await response.json() }
+    }
+    const { body, data } = await answers.get(pathname + search, make)
+    return withData(new Response(body), data)
   })
   servePages(app, {
     web: await openBuild(),

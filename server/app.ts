@@ -18,7 +18,6 @@ import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
-import type { Encoded } from './http/compress.ts'
 import { serveAssets, serveBrand, serveFilms, servePictures } from './http/files.ts'
 import { answerFailures, cannotRecord, endHeadBodies, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openKept } from './http/kept.ts'
@@ -28,7 +27,7 @@ import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
 import type { Handlers } from './http/route.ts'
 import { serveSeo } from './http/seo.ts'
-import { type Callers, serve } from './http/serve.ts'
+import { type Callers, type SharedAnswer, serve } from './http/serve.ts'
 import { serveWorker } from './http/worker.ts'
 import { kitchenLoadRoutes } from './kitchen-load/routes.ts'
 import type { Live } from './live/live.ts'
@@ -120,7 +119,7 @@ export function createApp(parts: Parts): Hono {
   guardOrigin(app)
 
   const mayKeep = () => !development && live.isCurrent()
-  const shared = openKept<Encoded>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  const shared = openKept<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
   live.onMenuChange(shared.clear)
   app.use('/api/*', async (context, next) => {
     const { method } = context.req

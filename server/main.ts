@@ -119,7 +119,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const { isExposed, demoStaff } = settings
   if (isExposed) await forgetDemoPasswords(folder.path)
   const dataDir = isExposed ? undefined : folder.path
-  const staff = demoStaff ? await ensureDemoStaff({ database, auth, dataDir }) : []
+  // To try their passwords takes as long as the rest of a start, which goes on meanwhile.
+  const staffChecked = demoStaff ? ensureDemoStaff({ database, auth, dataDir }) : Promise.resolve([])
+  staffChecked.catch(() => {})
   const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
   const demoAccounts = isExposed ? await openDemoAccounts(database.orm) : []
   if (demoAccounts.length > 0) log('demo-accounts.open', { accounts: demoAccounts.length })
@@ -216,6 +218,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 
+  const staff = await staffChecked
   const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
   else welcome(address, restaurant.name, { staff, owner, demoAccounts })

@@ -9,7 +9,7 @@ import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
   readonly status: number
-  readonly html: string
+  readonly html: Buffer<ArrayBuffer>
   readonly variants: Map<string, Encoded & { readonly etag: string }>
 }
 
@@ -89,16 +89,15 @@ export function servePages(
           ? error
           : new Refusal({ code: 'unavailable', detail: unavailable }, { retryAfter: 5 })
       })
-    return { status, html, variants: new Map() }
+    return { status, html: Buffer.from(html), variants: new Map() }
   }
 
   function variantOf({ html, variants }: CachedPage, from: string, order: string) {
     const key = `${from} ${order}`
     const known = used(variants, key)
     if (known) return known
-    // By functions: in a text, '$' and what follows it would stand for parts of the page.
-    const filled = html.replaceAll(anyOrigin, () => from).replaceAll(anyOrder, () => order)
-    const body = Buffer.from(filled)
+    const withOrigin = replaced(html, anyOrigin, from)
+    const body = order === anyOrder ? withOrigin : replaced(withOrigin, anyOrder, order)
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const variant = { ...encodable(body), etag }
     put(variants, key, variant, mostVariants)
@@ -132,4 +131,15 @@ export function servePages(
   })
 
   return { clear: cached.clear }
+}
+
+/** Of bytes, and not of a text: that takes two bytes for each sign where one of them is '₦', and a copy more. */
+function replaced(bytes: Buffer<ArrayBuffer>, mark: string, by: string): Buffer<ArrayBuffer> {
+  const parts: Buffer[] = []
+  let end = 0
+  for (let next = bytes.indexOf(mark); next !== -1; next = bytes.indexOf(mark, end)) {
+    parts.push(bytes.subarray(end, next), Buffer.from(by))
+    end = next + mark.length
+  }
+  return Buffer.concat([...parts, bytes.subarray(end)])
 }

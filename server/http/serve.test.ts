@@ -1,13 +1,13 @@
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { User } from '#contract/session.ts'
-import type { Encoded } from './compress.ts'
 import { answerFailures } from './guard.ts'
 import { openKept } from './kept.ts'
 import type { Handlers } from './route.ts'
-import { serve } from './serve.ts'
+import { type SharedAnswer, serve } from './serve.ts'
 
 test('SPEED-4: after a settings change each public answer is read once, however many clients reread it at once', async () => {
   const reads: string[] = []
@@ -17,7 +17,7 @@ test('SPEED-4: after a settings change each public answer is read once, however 
   }
   const paths = ['/api/site', '/api/home', '/api/farm', '/api/locations', '/api/menu']
   const handlers = Object.fromEntries(paths.map((path) => [`GET ${path}`, read(path)])) as unknown as Handlers
-  const shared = openKept<Encoded>({ most: 100, longestAge: 60_000 })
+  const shared = openKept<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
   const rereadAll = async () => {
@@ -30,6 +30,19 @@ test('SPEED-4: after a settings change each public answer is read once, however 
   shared.clear()
   await rereadAll()
   expect(reads).toHaveLength(2 * paths.length)
+})
+
+test('SPEED-4: a page is rendered of what a public answer was written of, which is not parsed again', async () => {
+  const site = { name: 'Iná Grill' }
+  const handlers = { 'GET /api/site': async () => site } as unknown as Handlers
+  const shared = openKept<SharedAnswer>({ most: 100, longestAge: 60_000 })
+  const app = new Hono()
+  serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
+  // As main.ts does: it replaces Node's own Response.
+  getRequestListener(app.fetch)
+  const response = await app.request('/api/site')
+  expect(await response.clone().text()).toBe(JSON.stringify(site))
+  expect(await response.json()).toBe(site)
 })
 
 async function refused(endpoint: EndpointName, body: string): Promise<{ status: number; problem: ProblemBody }> {

@@ -21,6 +21,9 @@ export type Callers = {
   readonly address: (context: Context) => string
 }
 
+/** An answer that is kept, and what it was written of. */
+export type SharedAnswer = Encoded & { readonly data: unknown }
+
 /** What these answer is the same for everybody, and what changes it is an event of the menu. */
 const sharedAnswers: readonly string[] = [
   'GET /api/openapi.json',
@@ -41,7 +44,7 @@ export function serve(
   app: Hono,
   handlers: Partial<Handlers>,
   callers: Callers,
-  { verify = false, shared }: { readonly verify?: boolean; readonly shared?: Kept<Encoded> } = {},
+  { verify = false, shared }: { readonly verify?: boolean; readonly shared?: Kept<SharedAnswer> } = {},
 ): void {
   const turns = takeTurns({ atOnce: 3, mostWaiting: 200 })
   const methodsOf = new Map<string, string[]>()
@@ -73,9 +76,10 @@ export function serve(
         const made = async () => {
           const data = await work()
           if (verify) requireAnswer(name, endpoint, data)
-          return asJson(data)
+          return { ...asJson(data), data }
         }
-        return respond(200, await shared.get(JSON.stringify([name, call.params]), made), accepts)
+        const answer = await shared.get(JSON.stringify([name, call.params]), made)
+        return withData(await respond(200, answer, accepts), answer.data)
       }
       // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
       const result = await (user && method !== 'GET' ? turns(user.id, work) : work())
@@ -245,6 +249,14 @@ async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<B
     throw error instanceof Refusal ? error : refuse('invalid', 'The request ended before all of it had come.')
   }
   return Buffer.concat(chunks)
+}
+
+/**
+ * Who reads the answer in this process, as the renderer of pages does, is given what it was written of and parses nothing.
+ * It must not be changed.
+ */
+export function withData(response: Response, data: unknown): Response {
+  return Object.defineProperty(response, 'json', { value: async () => data })
 }
 
 const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(data)))

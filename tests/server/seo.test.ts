@@ -123,6 +123,15 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
+test('pages are rendered of what the browser is sent: a public answer is what JSON makes of it', async () => {
+  const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
+  for (const path of paths) {
+    const response = await app.request(`/api/${path}`)
+    const sent = JSON.parse(await response.clone().text())
+    expect(await response.json(), path).toStrictEqual(sent)
+  }
+})
+
 test('the sitemap lists every indexable page by its canonical address, and no other', async () => {
   const response = await app.request('/sitemap.xml')
   expect(response.headers.get('content-type')).toMatch(/^application\/xml/)

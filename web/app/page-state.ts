@@ -21,12 +21,15 @@ const mark = '~'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A page's state or a part of it, folded for `unfold`. Undefined fields are left out, as JSON does. */
+/** A page's state or a part of it, folded for `unfold`. Undefined fields stay what JSON leaves out. */
 export function fold(value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.length > 1 && value.every(foldable) ? { [mark]: value.map(changes) } : value.map(fold)
+    return value.length > 1 && value.every(foldable) ? { [mark]: changes(value) } : value.map(fold)
   }
-  return isObject(value) ? Object.fromEntries(fields(value).map(([name, each]) => [name, fold(each)])) : value
+  if (!isObject(value)) return value
+  const folded: Record<string, unknown> = {}
+  for (const name in value) folded[name] = fold(value[name])
+  return folded
 }
 
 /** What `fold` was given. Changes what it is given itself. */
@@ -51,31 +54,35 @@ export function unfold(value: any): any {
   return whole
 }
 
-/** The fields of an element of a list that differ from those of the one before. */
-function changes(each: Fields, index: number, all: readonly Fields[]): object {
-  const before = all[index - 1] ?? {}
-  const changed = fields(each).filter(([name, value]) => !same(value, before[name]))
-  const gone = fields(before).filter(([name]) => each[name] === undefined)
-  return Object.fromEntries([
-    ...changed.map(([name, value]) => {
-      const first = typeof value === 'object' && value ? all.findIndex((other) => same(value, other[name])) : index
-      return [name, first < index ? { [mark]: first } : fold(value)]
-    }),
-    ...gone.map(([name]) => [name, mark]),
-  ])
-}
-
-/** Not by their JSON: writing that for each field of each dish takes longer than rendering the page. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON
-function same(one: any, other: any): boolean {
-  if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return one === other
-  let more = 0
-  for (const name in one) {
-    if (!(name in other && same(one[name], other[name]))) return false
-    more++
-  }
-  for (const _ in other) more--
-  return more === 0 && Array.isArray(one) === Array.isArray(other)
+/**
+ * The elements of a list, each without what it shares with the one before. What they have in them is compared by JSON, which
+ * is written once for each field: to compare it with that of all before took as long as React takes for the page.
+ */
+function changes(list: readonly Fields[]): object[] {
+  const firsts = new Map<string, number>()
+  let before: Fields = {}
+  let textsBefore: Record<string, string> = {}
+  return list.map((each, index) => {
+    const changed: Record<string, unknown> = {}
+    const texts: Record<string, string> = {}
+    for (const name in each) {
+      const value = each[name]
+      if (typeof value !== 'object' || value === null) {
+        if (value !== before[name]) changed[name] = value
+        continue
+      }
+      const text = JSON.stringify(value)
+      texts[name] = text
+      if (text === textsBefore[name]) continue
+      const first = firsts.get(name + text)
+      changed[name] = first === undefined ? fold(value) : { [mark]: first }
+      if (first === undefined) firsts.set(name + text, index)
+    }
+    for (const name in before) if (before[name] !== undefined && each[name] === undefined) changed[name] = mark
+    before = each
+    textsBefore = texts
+    return changed
+  })
 }
 
 /** A text that is the mark itself would read as a field that is gone. */
@@ -83,10 +90,6 @@ function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function fields(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, each]) => each !== undefined)
 }

@@ -22,7 +22,7 @@ const country = 'NG'
 
 /** For the home page: the restaurant and its site. */
 export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
-  const at = (path: string) => new URL(path, origin).href
+  const at = (path: string) => origin + path
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
   return [
     {
@@ -73,7 +73,7 @@ export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): T
 
 /** For a menu page: its dishes with price and availability, and the breadcrumbs. */
 export function menuData({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
-  const at = (path: string) => new URL(path, origin).href
+  const at = (path: string) => origin + path
   const url = at(`/menu/${category.id}`)
   return [
     {
@@ -97,7 +97,7 @@ export function menuData({ origin, site }: Restaurant, { category, items, source
 
 /** For the farm page: the farm and its questions. */
 export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
-  const at = (path: string) => new URL(path, origin).href
+  const at = (path: string) => origin + path
   return [
     {
       '@type': 'LocalBusiness',
@@ -129,7 +129,7 @@ export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[
   ]
 }
 
-const restaurantId = (origin: string) => new URL('/#restaurant', origin).href
+const restaurantId = (origin: string) => `${origin}/#restaurant`
 
 function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string): Thing {
   const diets = item.diet.flatMap((mark) => dietNames[mark] ?? [])
