@@ -79,8 +79,9 @@ const faults: [what: string, spoil: (draft: Draft) => unknown, detail: string][]
   [
     'a price with a fraction',
     ({ categories: [first, ...others] }) => [{ ...first, items: [{ ...first?.items[0], price: 12.5 }] }, ...others],
-    'category "grills": item "half-chicken": price must be whole naira, ₦10,000,000 at most, got 12.5.',
+    'Category "grills": item "half-chicken": price must be whole naira, ₦10,000,000 at most, got 12.5.',
   ],
+  ['a text in place of a category', () => ['grills'], 'Category 1 must be an object in {}, got "grills".'],
   [
     'a group that is gone',
     ({ categories: [first, ...others] }) => [{ ...first, groups: first?.groups.slice(1) }, ...others],

@@ -171,7 +171,7 @@ function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
   throw invalid(
     result.error.issues.map((issue) => ({
       field: ['categories', ...issue.path].join('.'),
-      detail: faultSentence('category', sent, issue),
+      detail: faultSentence('category', sent, issue).replace(/^./u, (first) => first.toUpperCase()),
     })),
   )
 }

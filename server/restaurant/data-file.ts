@@ -102,7 +102,7 @@ export function faultSentence(list: string, data: unknown, { path, message }: z.
     } else if (isRecord(value)) {
       entries.push(`${kind.replace(/s$/, '')} ${JSON.stringify(value.id ?? value.name ?? key + 1)}`)
       field = []
-    }
+    } else if (field.length === 0) field.push(`${kind} ${key + 1}`)
   }
   const where = entries.join(': ')
   if (field.length === 0) return entries.length > 0 ? `${where} ${message}.` : `the file ${message}.`

@@ -263,6 +263,7 @@ const endsSession = [
   'POST /api/guests',
   'POST /api/guest-sessions',
   'POST /api/account/deletion',
+  'POST /api/office/customers/{id}/erasure',
 ]
 
 function requestFor(
