@@ -382,6 +382,8 @@ function problemWith(status: number, type: string, text: string): string | undef
   }
   if (problem.status !== status) return `a ${status} that says status ${problem.status}`
   if (typeof problem.code !== 'string' || problem.code === '') return `a ${status} without a code`
+  // In the owner's words, which this run has written.
+  if (problem.code === 'ordering-paused') return undefined
   for (const { detail } of [problem, ...(problem.errors ?? [])]) {
     if (typeof detail !== 'string') return `a ${status} without a sentence`
     // What the request itself said may be anything.
