@@ -5,13 +5,14 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './app.tsx'
 import { prepare } from './navigation/navigation.tsx'
 import { type PageState, unfold } from './page-state.ts'
+import { firstPaint } from './start-up/after-first-paint.ts'
 import './styles/customers.css'
 
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) {
-  // The script was evaluated in this task: what follows gets one of its own.
-  await new Promise((resolve) => setTimeout(resolve))
+  // What a page is looked at for is its HTML. It is painted before a slow phone begins to work.
+  await firstPaint()
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
   for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })

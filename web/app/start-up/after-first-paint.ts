@@ -7,7 +7,7 @@ export async function afterFirstPaint<Module>(load: () => Promise<Module>): Prom
 }
 
 /** Resolves at once in a background tab, which paints nothing. */
-function firstPaint(): Promise<void> {
+export function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve()
     const observer = new PerformanceObserver(() => {
