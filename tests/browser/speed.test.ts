@@ -70,3 +70,23 @@ test('speed: of two dishes opened before hydration one is shown, and can be clos
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/menu\/grills$/)
 })
+
+test('speed: a dish is hydrated once, and not again with each of the others', async ({ page }) => {
+  // Each rendering of a dish asks how many of it are in the cart.
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype
+    let reads = 0
+    Storage.prototype.getItem = function (key) {
+      if (key === 'cart') reads++
+      return getItem.call(this, key)
+    }
+    Object.assign(window, { readsOfCart: () => reads })
+  })
+  await visit(page, '/menu/grills')
+  const dishes = page.getByRole('article')
+  // The last one responds when all before it do.
+  await dishes.last().getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const reads = await page.evaluate(() => (window as unknown as { readsOfCart: () => number }).readsOfCart())
+  expect(reads / (await dishes.count())).toBeLessThan(4)
+})
