@@ -8,8 +8,15 @@ export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { wo
   // The page may have been rendered a while ago: the promise is read again.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
   if (site?.paused) return 'No orders for now'
+  // An element of its own: as the text that the promise changes it would move by a pixel.
   if (!promise)
-    return site && `${onEmber ? 'in' : 'Ready in'} ${site.preparation.least} to ${site.preparation.most} minutes`
+    return (
+      site && (
+        <span>
+          {onEmber ? 'in' : 'Ready in'} {site.preparation.least} to {site.preparation.most} minutes
+        </span>
+      )
+    )
   return (
     <>
       {words}{' '}

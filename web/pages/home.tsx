@@ -66,8 +66,8 @@ export default function HomePage() {
           </Suspense>
         </section>
       )}
-      {/* On the first load only the first screen is laid out before the first paint. */}
-      <div className={hydrated ? '' : 'max-sm:wait-for-paint'}>
+      {/* Of a phone's first load, what is below the first screen is laid out when it comes near. */}
+      <div className="max-sm:*:lay-out-near">
         {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
         <Suspense>
           <CategoryStrip categories={site.categories} leading={leading?.id} />
