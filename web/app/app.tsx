@@ -21,6 +21,7 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
   )
 }
 
+/** A component of its own, so that what comes does not render the page again. */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {

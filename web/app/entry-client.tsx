@@ -11,7 +11,7 @@ import './styles/customers.css'
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) {
-  // What a page is looked at for is its HTML. It is painted before a slow phone begins to work.
+  // The HTML can be read without this. On a slow phone hydration would delay its first paint.
   await firstPaint()
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()

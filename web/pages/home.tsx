@@ -66,7 +66,7 @@ export default function HomePage() {
           </Suspense>
         </section>
       )}
-      {/* Of a phone's first load, what is below the first screen is laid out when it comes near. */}
+      {/* On a phone what is below the first screen is laid out after the first paint, and when it comes near. */}
       <div className="max-sm:*:lay-out-near">
         {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
         <Suspense>
