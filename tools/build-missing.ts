@@ -47,14 +47,18 @@ export async function markBuilt(part: Part): Promise<void> {
   await writeFile(join(buildFolder, parts[part].mark), sourcesHash(part))
 }
 
-/**
- * A hash of everything that a part is built of. One file after the other through one buffer: the process that asks runs for
- * months, and keeps the memory of all files that it once held together.
- */
 function sourcesHash(part: Part): string {
+  return hashOf([...parts[part].sources, 'package-lock.json'].flatMap(filesOf))
+}
+
+/**
+ * A hash of files of this checkout, by their absolute paths. One after the other through one buffer: the process that asks
+ * runs for months, and keeps the memory of all files that it once held together.
+ */
+export function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafeSlow(64 * 1024)
-  for (const file of [...parts[part].sources, 'package-lock.json'].flatMap(filesOf)) {
+  for (const file of files) {
     hash.update(file.slice(root.length))
     const opened = openSync(file, 'r')
     for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer)) {

@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startPostgres } from '#server/db/postgres.ts'
 import { findCluster } from '#server/db/postgres-place.ts'
-import { isBuilt } from '../../tools/build-missing.ts'
+import { hashOf, isBuilt } from '../../tools/build-missing.ts'
 
 /** The real server in a process of its own. */
 export type RunningServer = {
@@ -198,14 +197,21 @@ export async function temporaryDataDir(path?: string): Promise<string> {
  */
 export async function readyDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
-  await copy(await readyCluster(), join(dataDir, 'postgres'))
+  ready ??= readyCluster()
+  await copy(await ready, join(dataDir, 'postgres'))
   return dataDir
 }
 
+let ready: Promise<string> | undefined
+
 async function readyCluster(): Promise<string> {
-  const name = `postgres-${await hashOfDatabase()}`
-  const ready = join(shared, name)
-  if (existsSync(ready)) return ready
+  const folder = join(repository, 'server/db')
+  const sources = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name)).sort()
+  // What makes and migrates a database, and the version of PostgreSQL.
+  const files = [...sources.map((name) => join(folder, name)), join(repository, 'package-lock.json')]
+  const name = `postgres-${hashOf(files).slice(0, 16)}`
+  const made = join(shared, name)
+  if (existsSync(made)) return made
   // Loaded only here, because every test would load Drizzle with it.
   const { migrate } = await import('#server/db/migrate.ts')
   const dataDir = await temporaryDataDir()
@@ -214,23 +220,13 @@ async function readyCluster(): Promise<string> {
   // Under another name until it is whole: other processes may look for it, or make it too.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
-  await rename(join(draft, name), ready).catch(() => {})
+  await rename(join(draft, name), made).catch(() => {})
   const old = (await readdir(shared)).filter((other) => other.startsWith('postgres-') && other !== name)
   await Promise.all(
     [draft, ...old.map((other) => join(shared, other))].map((folder) => rm(folder, { recursive: true, force: true })),
   )
   await clearDataDir(dataDir)
-  return ready
-}
-
-/** Of the product's sources that make and migrate a database, and of the version of PostgreSQL. */
-async function hashOfDatabase(): Promise<string> {
-  const folder = join(repository, 'server/db')
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name)).sort()
-  const hash = createHash('sha256')
-  for (const file of [join(repository, 'package-lock.json'), ...names.map((name) => join(folder, name))])
-    hash.update(await readFile(file))
-  return hash.digest('hex').slice(0, 16)
+  return made
 }
 
 /** With its owners, because under root the database may belong to another user. */
