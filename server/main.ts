@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, Server as SocketServer } from 'node:net'
@@ -77,15 +78,19 @@ type Stop = () => Promise<void>
  */
 async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Promise<void> {
   const { databaseUrl, development } = settings
+  const opening = development ? undefined : openBuild()
+  opening?.catch(() => {})
+  // Under `npm start` the process above this one runs PostgreSQL, and starts it while this one loads: see start.ts.
+  const joins = cluster.isWorker && databaseUrl === undefined
+  if (joins) await Promise.race([databaseStarted.promise, once(signal, 'abort')])
+  signal.throwIfAborted()
   const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined || cluster.isWorker })
   stops.push(folder.release)
 
   const told = (message: string) => log('database', { message })
-  // Under `npm start` the process above this one runs PostgreSQL: see start.ts.
-  const database =
-    cluster.isWorker && databaseUrl === undefined
-      ? await joinDatabase({ dataDir: folder.path, log: told })
-      : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
+  const database = joins
+    ? await joinDatabase({ dataDir: folder.path, log: told })
+    : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
   stops.push(database.stop)
   signal.throwIfAborted()
   await migrate(database.connection, undefined, undefined, (first) =>
@@ -172,7 +177,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   })
   stops.push(push.stop)
 
-  const built = development ? await openDevelopment(server, stops) : await openBuild()
+  const built = await (opening ?? openDevelopment(server, stops))
   const web = settings.serviceWorker ? built : { ...built, worker: undefined }
   const { publicUrl, trustedProxies, paystackSecretKey } = settings
   const app = createApp({
@@ -381,6 +386,7 @@ let stopListening = () => {}
 let retires = false
 const stops: Stop[] = []
 const toldToStop = new AbortController()
+const databaseStarted = Promise.withResolvers<void>()
 let stopping: Promise<void> | undefined
 
 function stop(): Promise<void> {
@@ -404,6 +410,7 @@ function stopAndExit(code: number): void {
 process.on('SIGTERM', () => stopAndExit(0))
 process.on('SIGINT', () => stopAndExit(0))
 process.on('message', (message) => {
+  if (message === 'database-started') databaseStarted.resolve()
   if (message !== 'retire') return
   retires = true
   stopListening()

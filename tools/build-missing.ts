@@ -12,7 +12,7 @@ export const buildFolder = join(root, 'dist')
 
 /** What each part is built of, and where it says of which sources it is. */
 const parts = {
-  pages: { mark: 'sources', sources: ['web', 'domain', 'contract', 'vite.config.ts'] },
+  pages: { mark: 'sources', sources: ['web', 'domain', 'contract', 'vite.config.ts', 'tools/build.ts'] },
   server: { mark: 'server/sources', sources: ['server', 'domain', 'contract', 'tools/build.ts'] },
 } as const
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 import { firstLoad, isOfStaff, styleOf } from '#server/http/build.ts'
 import { buildFolder, type Failure, isBuilt, markBuilt } from './build-missing.ts'
 
@@ -27,17 +27,41 @@ async function buildPages(): Promise<void> {
     await rm(join(buildFolder, part), { recursive: true, force: true })
   }
   await build({ root, logLevel: 'warn' })
-  await build({ root, logLevel: 'warn', build: { ssr: true } })
+  await build({ root, logLevel: 'warn', ...oneFile, build: { ...oneFile.build, ssr: true } })
   await buildWorker(build)
   await compress(join(buildFolder, 'client/assets'))
   await weigh(join(buildFolder, 'client'))
   await markBuilt('pages')
 }
 
-/**
- * The server and its libraries as one file each, which load in a third of the time of a thousand. They find what lies beside their
- * sources where it was.
- */
+// V8 keeps the source for as long as the process runs, in two bytes for each character where one is not of Latin-1.
+const asciiOnly: Plugin = {
+  name: 'ascii-only',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
+    }
+  },
+}
+
+/** A program with its libraries in one file, which loads in a third of the time of a thousand. */
+const oneFile = {
+  plugins: [asciiOnly],
+  // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have. React
+  // has to be the one that the bench measures (bench/uncached-page.ts).
+  ssr: {
+    noExternal: true,
+    external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],
+  },
+  build: {
+    target: 'node24',
+    // The names in the log's stacks stay those of the sources.
+    minify: false,
+    rolldownOptions: { output: { codeSplitting: false, comments: false } },
+  },
+} satisfies InlineConfig
+
+/** The server's programs. They find what lies beside their sources where it was. */
 async function buildServer(): Promise<void> {
   const { build } = await import('vite')
   const folder = join(buildFolder, 'server')
@@ -50,33 +74,21 @@ async function buildServer(): Promise<void> {
       return { code: code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`), map: null }
     },
   }
-  // V8 keeps the source for as long as the process runs, in two bytes for each character where one is not of Latin-1.
-  const asciiOnly: Plugin = {
-    name: 'ascii-only',
-    generateBundle(_, files) {
-      for (const file of Object.values(files)) {
-        if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
-      }
-    },
-  }
   for (const program of ['main', 'start']) {
     await build({
       root,
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      plugins: [besideSources, asciiOnly],
-      // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have.
-      ssr: { noExternal: true, external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native'] },
+      ...oneFile,
+      plugins: [besideSources, ...oneFile.plugins],
       build: {
+        ...oneFile.build,
         ssr: `server/${program}.ts`,
         outDir: folder,
-        emptyOutDir: false,
-        target: 'node24',
-        // The names in the log's stacks stay those of the sources.
-        minify: false,
         // A server that still runs the build before needs no other file of it.
-        rolldownOptions: { output: { entryFileNames: `${program}.js`, codeSplitting: false, comments: false } },
+        emptyOutDir: false,
+        rolldownOptions: { output: { ...oneFile.build.rolldownOptions.output, entryFileNames: `${program}.js` } },
       },
     })
   }

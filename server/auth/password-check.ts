@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { sql } from 'drizzle-orm'
 import * as Account from '#domain/account.ts'
 import type { Role } from '#domain/order.ts'
@@ -8,9 +7,13 @@ import type { Database } from '../db/database.ts'
 import { settings } from '../db/schema.ts'
 
 /** 18,000 of them, most used first; ASVS 6.2.4 wants 3,000 that a person could choose here. */
-const common: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least),
-)
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least))
+}
+
+/** Unpacked with the first password that is chosen: a start would wait for it. */
+let common: ReturnType<typeof commonPasswords> | undefined
 
 /** Figures of a phone number without the country's, as people type them. */
 const localFigures = 10
@@ -27,7 +30,9 @@ export async function checkPassword(
   const checked = Account.checkPassword(password, role)
   if (!checked.ok) return checked
   const names = isStaff(role) ? await namesOf(orm, username, phone) : []
-  return Account.checkGuessable(password, { names, isCommon: (text) => common.has(text) })
+  common ??= commonPasswords()
+  const known = await common
+  return Account.checkGuessable(password, { names, isCommon: (text) => known.has(text) })
 }
 
 async function namesOf(orm: Database['orm'], username: string, phone: string): Promise<string[]> {
