@@ -81,12 +81,12 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
-                  // Dishes stand on three pages, in the same company.
+                  // Dishes stand on three pages, in the same company. Two of them have what moves by itself and can be stopped.
                   name: 'dishes',
-                  test: /\/web\/features\/menu\/(dish-|search-field|drafts|facts|add-to|in-cart|cart-action|customiser-ahead)/,
+                  test: /\/web\/(features\/menu\/(dish-|search-field|drafts|facts|add-to|in-cart|cart-action|customiser-ahead)|ui\/motion\/(marquee|pause-button)\.)/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -96,15 +96,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 {
-                  // What leads through the menu and narrows it down.
+                  // What leads through the menu and narrows it down, and the cart beside it.
                   name: 'categories',
-                  test: /\/web\/features\/menu\/(category-nav|category-parts|filtered-dishes|filters)\./,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  // Moves by itself, and can be stopped.
-                  name: 'motion',
-                  test: /\/web\/ui\/motion\/(marquee|pause-button)\./,
+                  test: /\/web\/features\/menu\/(cart-beside-menu|category-nav|category-parts|filtered-dishes|filters)\./,
                   includeDependenciesRecursively: false,
                 },
                 {
