@@ -58,7 +58,7 @@ export async function nameFile(
   widths: readonly number[] = pictureWidths.item,
 ): Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined> {
   const name = pictures.register(source, widths)
-  const colour = name && (await pictures.colourOf(name))
+  const colour = name && pictures.colourOf(name)
   return name ? { name, ...(colour && { colour }) } : undefined
 }
 

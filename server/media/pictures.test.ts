@@ -144,7 +144,7 @@ test('the progress ends with the last picture, also where a page has asked for t
 test('a file that is no picture does not keep the others from being made', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
   const pictures = await open()
-  expect(await pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
+  expect(pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
   named(pictures, 'suya.png')
   await pictures.warm()
   expect(await kept()).toHaveLength(7)
@@ -188,9 +188,9 @@ test('an opaque picture has its colour once it is warm, a transparent one none; 
   )
   const pictures = await open()
   const [plain, clear] = [named(pictures, 'plain.png'), named(pictures, 'clear.png')]
-  expect(await pictures.colourOf(plain)).toBeUndefined()
+  expect(pictures.colourOf(plain)).toBeUndefined()
   expect(await pictures.warm()).toBe(true)
-  expect([await pictures.colourOf(plain), await pictures.colourOf(clear)]).toEqual(['#8a4b22', undefined])
+  expect([pictures.colourOf(plain), pictures.colourOf(clear)]).toEqual(['#8a4b22', undefined])
   expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
 })
 
