@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import * as Restarts from '../faults/restarts.ts'
 import {
   clearDataDir,
+  DidNotStart,
   freePort,
   postgresOf,
   type RunningServer,
@@ -71,6 +72,19 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     const worker = workerOf(processes)
     expect(await readFile(`/proc/${worker}/cmdline`, 'utf8')).toMatch(/--max-semi-space-size=\d\0/)
     expect(await readFile(`/proc/${worker}/environ`, 'utf8')).toMatch(/MALLOC_ARENA_MAX=\d/)
+  })
+
+  test('SAFE-21: where the database cannot start, `npm start` says why once and ends the server that waits for it', async () => {
+    // Rejects when the last process that could still print something has ended.
+    const refused = await startServer({ program: 'tools/start.mjs', env: { DATA_DIR: server.dataDir } }).catch(
+      (error: DidNotStart) => error,
+    )
+    expect(refused).toBeInstanceOf(DidNotStart)
+    expect((refused as DidNotStart).code).toBe(1)
+    expect((refused as DidNotStart).stderr.trim().split('\n')).toEqual([
+      expect.stringContaining(`Another Buka (process ${server.pid}) is running on the data folder`),
+    ])
+    expect(await postgresOf(server.dataDir)).toBeDefined()
   })
 
   test('SAFE-21: a server that ends by itself ends `npm start` with its code and stops the database', async () => {

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -203,6 +203,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data
+  // What an answer shows first is rendered in small parts: at once it would be one long task.
+  const isReady = useDeferredValue(quote !== undefined)
   const { refetch } = quoted
   useSessionEnd(quoted.error)
 
@@ -254,7 +256,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   }
 
   if (quoted.error && !quote) return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} />
-  if (!quote) return <PaymentSkeleton />
+  if (!(quote && isReady)) return <PaymentSkeleton />
   if (quote.placed) {
     return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
   }

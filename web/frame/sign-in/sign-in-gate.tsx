@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { User } from '#contract/session.ts'
 import { useRefetchSession, useSignedIn } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,9 @@ type Props = {
 export function SignInGate({ title, reason, guests = false, skeleton, children }: Props) {
   const signedIn = useSignedIn()
   const refetch = useRefetchSession()
-  if (signedIn.state === 'in') return children(signedIn.user)
+  // What the session shows is rendered in small parts: at once it would be one long task.
+  const isReady = useDeferredValue(signedIn.state === 'in')
+  if (signedIn.state === 'in' && isReady) return children(signedIn.user)
   if (signedIn.state === 'out') {
     return (
       <Message title={title} text={reason}>
@@ -35,7 +37,7 @@ export function SignInGate({ title, reason, guests = false, skeleton, children }
       </Message>
     )
   }
-  if (signedIn.failed) {
+  if (signedIn.state === 'unknown' && signedIn.failed) {
     return (
       <Message title="No connection" text="Could not reach the restaurant. Your cart is safe.">
         <Button onClick={() => void refetch()}>Try again</Button>
