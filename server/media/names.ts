@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Focus, PictureFormat } from './encode.ts'
@@ -30,17 +30,25 @@ export function readName(file: string): FileName | undefined {
   return { name, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' }
 }
 
-const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
 /**
- * By the file's name, what stands for its content. A folder that is missing has no files. Read at once and not in turn: a start
- * waits for this, and 300 files take a tenth of a second more otherwise.
+ * By the file's name, what stands for its content. A folder that is missing has no files. A start waits for this: 300 files
+ * read through Node's threads take a tenth of a second more, and read into a buffer each, memory that is not given back.
  */
 export async function hashFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const hashes = new Map<string, string>()
+  const buffer = Buffer.allocUnsafeSlow(64 * 1024)
   for (const entry of entries) {
-    if (entry.isFile()) hashes.set(entry.name, hashOf(readFileSync(join(folder, entry.name))))
+    if (!entry.isFile()) continue
+    const hash = createHash('sha256')
+    const opened = openSync(join(folder, entry.name), 'r')
+    for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer)) {
+      hash.update(buffer.subarray(0, length))
+    }
+    closeSync(opened)
+    hashes.set(entry.name, hash.digest('hex').slice(0, 16))
   }
   return hashes
 }
