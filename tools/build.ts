@@ -34,7 +34,7 @@ async function buildPages(): Promise<void> {
   await markBuilt('pages')
 }
 
-// V8 keeps the source for as long as the process runs, in two bytes for each character where one is not of Latin-1.
+/** V8 keeps the source for as long as the process runs, in two bytes for each character where one is not of Latin-1. */
 const asciiOnly: Plugin = {
   name: 'ascii-only',
   generateBundle(_, files) {
