@@ -132,7 +132,20 @@ test('DESK-3: orders are opened, acted on and undone by keyboard alone', async (
   await expect(panel).toBeHidden()
   await expect(card(page, order).getByRole('button', { name: codeOf(order) })).toBeFocused()
 
-  await page.keyboard.press('/')
+  // Letters that a quick hand types after the panel is closed search, and do nothing else.
+  await card(page, order)
+    .getByRole('button', { name: codeOf(order) })
+    .click()
+  await expect(panel).toBeFocused()
+  await page.evaluate(async () => {
+    for (const key of ['Escape', '/']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      await Promise.resolve()
+    }
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  })
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByRole('main').focus()
   await page.keyboard.press('j')

@@ -8,15 +8,16 @@ export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
 /** Moves the focus, which the pressed button took with it, to the card's new place, or to the board where that is not shown. */
 export function followFocus(order: Pick<DeskOrder, 'id'>): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return
+    if (!isFocusLost()) return
     const card = document.getElementById(cardId(order))
     const target = card?.checkVisibility() ? card : document.getElementById('main')
     target?.focus({ preventScroll: true })
   })
 }
 
-/** Focuses the button that opens an order, where its card is shown. */
+/** Focuses the button that opens an order, where its card is shown and the focus has not moved on to something else. */
 export function focusCard(id: string | undefined): void {
+  if (!isFocusLost()) return
   openerOf(document.getElementById(cardId({ id: id ?? '' })))?.focus({ preventScroll: true })
 }
 
@@ -28,4 +29,9 @@ export function shownCards(): HTMLElement[] {
 /** The button on a card that opens its order. */
 export function openerOf(card: HTMLElement | null | undefined): HTMLButtonElement | null | undefined {
   return card?.querySelector('button')
+}
+
+/** Whether what had the focus is gone. */
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
 }

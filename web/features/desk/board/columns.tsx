@@ -36,7 +36,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
 
   // A card that moves to another column is drawn anew there, and takes the focus along.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) focusCard(focused.current)
+    focusCard(focused.current)
   })
 
   return (
