@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addFile } from '#server/process/add-file.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -51,20 +52,12 @@ function sourcesHash(part: Part): string {
   return hashOf([...parts[part].sources, 'package-lock.json'].flatMap(filesOf))
 }
 
-/**
- * A hash of files of this checkout, by their absolute paths. One after the other through one buffer: the process that asks
- * runs for months, and keeps the memory of all files that it once held together.
- */
+/** A hash of files of this checkout, by their absolute paths. */
 export function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafeSlow(64 * 1024)
   for (const file of files) {
     hash.update(file.slice(root.length))
-    const opened = openSync(file, 'r')
-    for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer)) {
-      hash.update(buffer.subarray(0, length))
-    }
-    closeSync(opened)
+    addFile(hash, file)
   }
   return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { type OrderTab, tab as tabOf } from '#domain/order.ts'
@@ -7,6 +7,7 @@ import { sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { DockAction } from '#web/frame/dock.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
@@ -80,8 +81,7 @@ function usePrivateLink() {
 
 function Orders({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
-  // What the answer shows first is rendered in small parts: at once it would be one long task.
-  const isReady = useDeferredValue(!isPending)
+  const isReady = useInParts(!isPending)
   const [chosen, setTab] = useState<OrderTab>()
   const first = useRef<OrderTab>(undefined)
   const announcements = useAnnouncements(data?.orders)
@@ -91,7 +91,7 @@ function Orders({ user }: { user: User }) {
   useSessionEnd(error)
   useEffect(() => void loadTabs().catch(() => {}), [])
 
-  if (isPending || !isReady) return <OrdersSkeleton />
+  if (!isReady) return <OrdersSkeleton />
   const orders = data?.orders ?? []
   if (data) first.current ??= firstTab(orders, search)
   // The tab with an order in it when the page opened, until another is chosen.

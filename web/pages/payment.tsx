@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -12,6 +12,7 @@ import { queries } from '#web/api/queries.ts'
 import { untilAnswered } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { dismissAll, submit, whenSettled } from '#web/sync/outbox/outbox.ts'
@@ -203,8 +204,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data
-  // What an answer shows first is rendered in small parts: at once it would be one long task.
-  const isReady = useDeferredValue(quote !== undefined)
+  const isReady = useInParts(quote !== undefined)
   const { refetch } = quoted
   useSessionEnd(quoted.error)
 

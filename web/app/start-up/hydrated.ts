@@ -21,6 +21,14 @@ export function useBrowserValue<Value>(
   return known ? value : atFirst
 }
 
+/**
+ * Whether something is there to show, true one render later than that: the render that shows it is then done in small parts.
+ * An answer's own render is done at once, in one long task with all that it shows first.
+ */
+export function useInParts(isThere: boolean): boolean {
+  return useDeferredValue(isThere) && isThere
+}
+
 /** Whether values of this browser are known: not on the server, and not in the first render of the browser. */
 export function useHydrated(): boolean {
   return useBrowserValue(never, () => true, false)

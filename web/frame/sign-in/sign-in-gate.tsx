@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/session.ts'
 import { useRefetchSession, useSignedIn } from '#web/api/session.ts'
+import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showSignIn } from './sign-in-panel.ts'
 
@@ -19,8 +20,7 @@ type Props = {
 export function SignInGate({ title, reason, guests = false, skeleton, children }: Props) {
   const signedIn = useSignedIn()
   const refetch = useRefetchSession()
-  // What the session shows is rendered in small parts: at once it would be one long task.
-  const isReady = useDeferredValue(signedIn.state === 'in')
+  const isReady = useInParts(signedIn.state === 'in')
   if (signedIn.state === 'in' && isReady) return children(signedIn.user)
   if (signedIn.state === 'out') {
     return (
