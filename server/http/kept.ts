@@ -46,7 +46,8 @@ export function openKept<Value>({
 /** The entry for a key, which thereby is the last to make room. */
 export function used<Value>(map: Map<string, Value>, key: string): Value | undefined {
   const value = map.get(key)
-  if (value === undefined) return undefined
+  // To move an entry costs as much as the rest of a look: the only one is the last already.
+  if (value === undefined || map.size === 1) return value
   map.delete(key)
   map.set(key, value)
   return value
@@ -54,5 +55,8 @@ export function used<Value>(map: Map<string, Value>, key: string): Value | undef
 
 export function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.set(key, value)
-  for (const oldest of map.keys()) if (map.size > most) map.delete(oldest)
+  for (const oldest of map.keys()) {
+    if (map.size <= most) break
+    map.delete(oldest)
+  }
 }
