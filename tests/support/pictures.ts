@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -19,5 +19,6 @@ export async function namePictures(orm: NodePgDatabase, restaurantDir: string): 
       return name
     },
   })
+  await rm(dataDir, { recursive: true })
   return names
 }
