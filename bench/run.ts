@@ -251,7 +251,13 @@ async function orders({ url }: RunningServer): Promise<void> {
   const { user, system } = process.cpuUsage(bareBefore)
   if (own.length > 0) {
     const alone = { what: 'pg alone, for their statements', value: (user + system) / 1000 / sent }
-    figure({ what: "of the server's processor time an order", value: each, unit: 'ms', limit: orderLimit, beside: alone })
+    figure({
+      what: "of the server's processor time an order",
+      value: each,
+      unit: 'ms',
+      limit: orderLimit,
+      beside: alone,
+    })
   }
   clearInterval(serving)
   await Promise.all([pool.end(), bare.end()])

@@ -37,6 +37,7 @@ export function isCart(stored: unknown): stored is Cart {
         typeof line.quantity === 'number' &&
         typeof line.note === 'string' &&
         typeof line.selection === 'object' &&
+        line.selection !== null &&
         typeof line.seen?.total === 'number' &&
         Array.isArray(line.seen.choices),
     )

@@ -128,8 +128,6 @@ export function createApp(parts: Parts): Hono {
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)
-    // Whoever has changed the menu reads the change next, also before its event has come round.
-    if (method === 'PATCH' || method === 'PUT') shared.clear()
   })
   serve(app, handlersOf(parts), callers, { verify: development, shared })
   app.all('/api/*', () => {

@@ -8,7 +8,7 @@ import { orderIdAlphabet } from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
-import { orRefuse, Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, Refusal, refuse, refuseSecret } from '../http/problems.ts'
 import { naming, refuseTaken } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import type { Asker } from './hashes.ts'
@@ -51,7 +51,7 @@ export async function requireCurrentPassword(
   const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash, { account: id }))) {
-    throw refuse('invalid', 'This is not the password you have now.', field)
+    throw refuseSecret('This is not the password you have now.', field)
   }
 }
 
@@ -168,5 +168,5 @@ function wrongCode({ username }: PasswordReset): Refusal {
     username === undefined
       ? 'Call us for a new one.'
       : 'It works once and for a day. At the server, npm run owner owner makes a password in its place.'
-  return refuse('invalid', `This code does not fit, or is not good any more. ${wayOut}`, 'code')
+  return refuseSecret(`This code does not fit, or is not good any more. ${wayOut}`, 'code')
 }

@@ -4,7 +4,7 @@ import type { IncompleteSession, User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { passkeys, recoveryCodes, sessions, totpKeys, users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { refuse, refuseSecret } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { type Asking, newPasskey } from './passkeys.ts'
 import { type NewCodes, newRecoveryCodes, recoveryCodesLeft, replaceRecoveryCodes } from './recovery-codes.ts'
@@ -67,8 +67,7 @@ export async function confirmApp(
   if (key === undefined) throw refuse('invalid', 'This key is not waiting any more. Please start again.', 'code')
   const step = await Totp.stepOf(key, code.replace(/\s/g, ''), Date.now())
   if (step === undefined) {
-    throw refuse(
-      'invalid',
+    throw refuseSecret(
       'This code does not fit. Check that the phone shows the right time, and enter a new one.',
       'code',
     )
@@ -90,7 +89,7 @@ export async function addPasskey(
   { response, userAgent }: { response: Record<string, unknown>; userAgent: string | null },
 ): Promise<Added> {
   const row = await newPasskey(asking, user, response, userAgent)
-  if (!row) throw refuse('invalid', 'This passkey was not accepted. Please try again.', 'passkey')
+  if (!row) throw refuseSecret('This passkey was not accepted. Please try again.', 'passkey')
   return addFactor(restaurant, user, { factor: 'passkey', token: asking.token }, async (tx) => {
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
     if (added.length === 0) throw refuse('invalid', 'This passkey is in use already.', 'passkey')

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, totpKeys, users } from '../db/schema.ts'
-import { type Refusal, refuse } from '../http/problems.ts'
+import { type Refusal, refuse, refuseSecret } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import { type Asking, countUse, findSigner } from './passkeys.ts'
@@ -43,7 +43,6 @@ export async function proveAgain(
   return async (tx) => {
     if (!(await proof.use(tx))) throw wrongProof(form)
     await auditRecoveryCode(tx, user, proof)
-    await tries.clear('secondStepAccount', user.id)
   }
 }
 
@@ -91,8 +90,8 @@ async function refused(
 
 function wrongProof(form: SecondStep): Refusal {
   return 'passkey' in form
-    ? refuse('invalid', 'This passkey was not accepted. Please try again, or enter a code.', 'passkey')
-    : refuse('invalid', 'This code does not fit, or was used already. Please enter a new one.', 'code')
+    ? refuseSecret('This passkey was not accepted. Please try again, or enter a code.', 'passkey')
+    : refuseSecret('This code does not fit, or was used already. Please enter a new one.', 'code')
 }
 
 async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Promise<void> {

@@ -50,15 +50,23 @@ export class Refusal extends Error {
   readonly problem: Problem
   readonly errors: readonly FieldProblem[]
   readonly headers: Readonly<Record<string, string>>
+  /** A password, a code or a passkey was compared and did not fit: the security log counts it. */
+  readonly isWrongSecret: boolean
 
   /** `retryAfter`: seconds after which a retry may succeed. `allow`: the methods that there are. */
   constructor(
     problem: Problem,
-    { errors = [], retryAfter, allow }: { errors?: readonly FieldProblem[]; retryAfter?: number; allow?: string } = {},
+    {
+      errors = [],
+      retryAfter,
+      allow,
+      isWrongSecret = false,
+    }: { errors?: readonly FieldProblem[]; retryAfter?: number; allow?: string; isWrongSecret?: boolean } = {},
   ) {
     super(problem.detail)
     this.problem = problem
     this.errors = errors
+    this.isWrongSecret = isWrongSecret
     this.headers = {
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
       ...(allow !== undefined && { Allow: allow }),
@@ -69,6 +77,11 @@ export class Refusal extends Error {
 /** A Refusal as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
+}
+
+/** Refuses a password, a code or a passkey that was compared and did not fit. */
+export function refuseSecret(detail: string, field: string): Refusal {
+  return new Refusal({ code: 'invalid', detail, field }, { isWrongSecret: true })
 }
 
 /** `methods`: those that are answered here. */

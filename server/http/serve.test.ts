@@ -6,6 +6,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { User } from '#contract/session.ts'
 import { answerFailures } from './guard.ts'
 import { openKept } from './kept.ts'
+import { refuse } from './problems.ts'
 import type { Handlers } from './route.ts'
 import { type SharedAnswer, serve } from './serve.ts'
 
@@ -30,6 +31,33 @@ test('SPEED-4: after a settings change each public answer is read once, however 
   shared.clear()
   await rereadAll()
   expect(reads).toHaveLength(2 * paths.length)
+})
+
+test('SPEED-4: a change of the menu drops what was kept; one that is refused, and changes of anything else, do not', async () => {
+  let reads = 0
+  let refuses = true
+  const handlers = {
+    'GET /api/site': async () => ({ reads: ++reads }),
+    'POST /api/office/opening': async () => {
+      if (refuses) throw refuse('not-allowed', 'Not yet.')
+      return {}
+    },
+    'PUT /api/desk/presence': async () => undefined,
+  } as unknown as Handlers
+  const shared = openKept<SharedAnswer>({ most: 100, longestAge: 60_000 })
+  const app = new Hono()
+  answerFailures(app, () => {})
+  const owner = { id: 'owner', role: 'owner' } as User
+  serve(app, handlers, { user: async () => owner, address: () => '192.0.2.1' }, { shared })
+  const readSite = async () => (await app.request('/api/site')).json()
+  await readSite()
+  expect((await app.request('/api/office/opening', { method: 'POST' })).status).toBe(403)
+  expect((await app.request('/api/desk/presence', { method: 'PUT' })).status).toBe(204)
+  expect((await app.request('/api/nothing-here', { method: 'PUT' })).status).toBe(404)
+  expect(await readSite()).toEqual({ reads: 1 })
+  refuses = false
+  expect((await app.request('/api/office/opening', { method: 'POST' })).status).toBe(200)
+  expect(await readSite()).toEqual({ reads: 2 })
 })
 
 test('SPEED-4: a page is rendered of what a public answer was written of, which is not parsed again', async () => {

@@ -36,6 +36,18 @@ const sharedAnswers: readonly string[] = [
   'GET /api/farm',
 ] satisfies EndpointName[]
 
+/** Whoever has changed the menu or the settings reads them next, also before the event of it has come round. */
+const changesShared: readonly string[] = [
+  'PATCH /api/menu-items/:id',
+  'PATCH /api/kitchen-load',
+  'PUT /api/office/menu',
+  'PATCH /api/office/settings',
+  'POST /api/office/account-changes',
+  'DELETE /api/office/account-changes/:id',
+  'POST /api/office/demo-menu',
+  'POST /api/office/opening',
+] satisfies EndpointName[]
+
 /**
  * Puts these handlers on the app: who asks, then what they ask, then the answer. With `verify` an answer that is not what the
  * contract says throws, as the bug that it is. `shared` keeps the answers that are the same for everybody.
@@ -83,6 +95,7 @@ export function serve(
       }
       // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
       const result = await (user && method !== 'GET' ? turns(user.id, work) : work())
+      if (changesShared.includes(name)) shared?.clear()
       if (result instanceof Response) return result
       const {
         status,

@@ -4,7 +4,7 @@ import { linkableFor } from '#domain/counter.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { refuseSecret } from '../http/problems.ts'
 import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 
@@ -24,7 +24,7 @@ export async function linkOrder(database: Database, actor: Actor, code: string):
         ),
       )
     if (!found || (found.customerId !== null && found.customerId !== actor.id)) {
-      throw refuse('invalid', 'No order has this code. Please check it, or call us.', 'code')
+      throw refuseSecret('No order has this code. Please check it, or call us.', 'code')
     }
     if (found.customerId !== null) return found
     return transition(tx, 'link', found.id, actor, { change: () => ({ set: { customerId: actor.id } }) })

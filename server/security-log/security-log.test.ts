@@ -4,9 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { emailHost, form, noLimits, secret } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { insertAccount } from '../auth/accounts.ts'
 import { createAuth } from '../auth/auth.ts'
 import { createTries } from '../auth/rate-limits.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { secondFactorRoutes } from '../auth/second-factor-routes.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { locations, securityLog } from '../db/schema.ts'
 import { answerFailures } from '../http/guard.ts'
@@ -29,15 +31,18 @@ const address = (headers: Headers) => headers.get('x-test-address') ?? ''
 answerFailures(app, () => {}, {
   onRefusal: (refusal, endpoint, context) => log.note(refusal, endpoint, address(context.req.raw.headers)),
 })
-serve(app, authRoutes({ database, auth, tries }), {
-  user: sessions.userOf,
-  address: (context) => address(context.req.raw.headers),
-})
-
-async function send(path: string, body: unknown, from: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'x-test-address': from }
-  return (await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+const handlers = {
+  ...authRoutes({ database, auth, tries }),
+  ...secondFactorRoutes({ database, auth, tries, publicUrl: undefined }),
 }
+serve(app, handlers, { user: sessions.userOf, address: (context) => address(context.req.raw.headers) })
+
+function post(path: string, body: unknown, from: string, cookie = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'x-test-address': from, cookie }
+  return Promise.resolve(app.request(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+const send = async (...call: Parameters<typeof post>) => (await post(...call)).status
 
 const entries = async () => (await readSecurityLog(orm)).entries
 
@@ -74,6 +79,27 @@ test('SAFE-11: refused sign-ins of customers and limits are logged by minute and
   const { rows } = await orm.execute<{ text: string }>(sql`select t::text as text from security_log t`)
   const text = rows.map(({ text }) => text).join()
   for (const secret of ['203.0.113', '2001:db8', 'Lovelace', '5550001']) expect(text).not.toContain(secret)
+})
+
+test('SAFE-11: a wrong password is logged wherever one is asked for again', async () => {
+  const password = 'suya after the rain'
+  const hash = await auth.hashPassword(password)
+  await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'cashier', username: 'till' }, hash))
+  const signedIn = await post('/api/session', { identifier: 'till', password }, '203.0.113.77')
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const endpoints = ['app', 'passkey-challenge', 'recovery-codes', 'removal'].map(
+    (name) => `/api/account/second-factor/${name}`,
+  )
+  for (const path of endpoints) expect(await send(path, { password: 'not this one' }, '203.0.113.9', cookie)).toBe(422)
+  await log.write()
+  const found = (await entries()).map(({ hour: _, ...entry }) => entry)
+  expect(found).toHaveLength(endpoints.length)
+  for (const path of endpoints) {
+    expect(found).toContainEqual({ kind: 'wrong-credentials', endpoint: `POST ${path}`, times: 1, addresses: 1 })
+  }
 })
 
 test('SAFE-11: what is refused as a mistake in a form is not logged', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { SecurityKind, SecurityLogList } from '#contract/staff.ts'
 import type { Database } from '../db/database.ts'
 import { securityLog } from '../db/schema.ts'
@@ -43,7 +43,7 @@ export function openSecurityLog({
   let addresses = new Map<string, number>()
 
   function note(refusal: Refusal, endpoint: string, address: string): void {
-    const kind = kindOf(refusal, endpoint)
+    const kind = kindOf(refusal)
     if (!kind) return
     const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000)
     const of = { minute, kind, endpoint: endpoint in endpoints ? endpoint : '' }
@@ -89,21 +89,11 @@ export function openSecurityLog({
   }
 }
 
-/** Where a form has a password or a code that is compared. */
-const credentialFields: Readonly<Record<string, string>> = {
-  'POST /api/password-reset': 'code',
-  'POST /api/account/password': 'current',
-  'PATCH /api/account': 'current',
-  'POST /api/account/deletion': 'password',
-  'POST /api/order-links': 'code',
-} satisfies Partial<Record<EndpointName, string>>
-
-function kindOf({ problem: { code, field } }: Refusal, endpoint: string): SecurityKind | undefined {
+function kindOf({ problem: { code }, isWrongSecret }: Refusal): SecurityKind | undefined {
+  if (isWrongSecret) return 'wrong-credentials'
   switch (code) {
     case 'invalid-credentials':
       return 'wrong-credentials'
-    case 'invalid':
-      return field !== undefined && credentialFields[endpoint] === field ? 'wrong-credentials' : undefined
     case 'too-many-tries':
     case 'too-many-claims':
       return 'limit-reached'

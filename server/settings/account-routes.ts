@@ -23,7 +23,9 @@ export function accountRoutes({ database, auth, tries, publicUrl }: Parts) {
       const origin = originOf(context, publicUrl)
       const asking = { database, origin, token: auth.sessionToken(headers) }
       const prove = await proveAgain({ database, auth, tries }, user, { password, proof }, asking, headers)
-      return new Reply(201, await proposeAccounts(database, user, terms, prove))
+      const change = await proposeAccounts(database, user, terms, prove)
+      await tries.clear('secondStepAccount', user.id)
+      return new Reply(201, change)
     },
     'DELETE /api/office/account-changes/:id': ({ user, params }) => revokeAccounts(database, user, params.id),
   } satisfies Partial<Handlers>

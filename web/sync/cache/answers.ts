@@ -15,12 +15,12 @@ import { openAnswerStore } from './store.ts'
 
 /** Queries that stay readable without a network, by the first part of their key. Ready-by times and quotes do not. */
 const publicKeys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
+/** What is the same for everybody, and not kept: all other queries are of somebody. */
+const publicUncachedKeys = ['promise', 'privacy', 'setup']
 const menuKeys = ['menu', 'bestsellers', 'menu-items']
 const personalKeys = ['session', 'orders']
 /** What the screens of staff need to go on without a network: boards, and what their actions choose from. */
 const staffKeys = ['desk-orders', 'deliveries', 'kitchen-load', 'desk-riders']
-/** Personal queries that are held in memory only. */
-const uncachedKeys = ['desk-ratings', 'account', 'quote', 'receipt', 'ratings']
 
 /** Milliseconds, as long as a session of staff: an older board is nobody's to see. */
 const staffAnswersLast = 12 * 60 * 60_000
@@ -237,6 +237,6 @@ async function unsubscribePush(): Promise<void> {
 function clearPersonalData(client: QueryClient): void {
   clearLiveOrders()
   void unsubscribePush()
-  const personal = ['orders', ...staffKeys, ...uncachedKeys]
-  client.removeQueries({ predicate: ({ queryKey }) => personal.includes(String(queryKey[0])) })
+  const kept = [...publicKeys, ...publicUncachedKeys, 'session']
+  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
 }

@@ -31,6 +31,10 @@ test('LIVE-6: the eleventh queued write is refused with a sentence', () => {
   })
 })
 
+test('LIVE-6: each kind of write has a limit of its own', () => {
+  expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
+})
+
 test('LIVE-6: writes of other accounts and refused writes do not count', () => {
   const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, write: profile })]
   const nine = added(others, entry('11')).entries

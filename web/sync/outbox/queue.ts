@@ -118,7 +118,8 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
     ({ write }) => quoteOf(write) !== '' && quoteOf(write) === quoteOf(entry.write),
   )
   if (same) return ok({ entries, entry: same })
-  if (toSend(entries, entry.account).length >= most[entry.write.kind]) {
+  const alike = toSend(entries, entry.account).filter(({ write }) => write.kind === entry.write.kind)
+  if (alike.length >= most[entry.write.kind]) {
     return fail(
       'too-many-tries',
       `${most[entry.write.kind]} changes of yours already wait for the network. Please withdraw one, or try again once they are sent.`,
