@@ -19,14 +19,20 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
   return document({ type, subject: z.string(), version: count, data })
 }
 
-/** What happened. All that is ever published is one of these. */
-const liveEvent = z.union([
-  event(z.enum(orderEvents), seenOrder),
+/** What happened to what everybody sees: the topic `menu`. */
+const menuEvent = z.union([
   event(z.literal('item.changed'), itemChanged),
   // Dishes, categories and options of every page may have changed: readers look again.
   event(z.literal('menu.published'), document({})),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   event(z.literal('settings.changed'), document({})),
+])
+export type MenuEvent = z.infer<typeof menuEvent>
+
+/** What happened. All that is ever published is one of these. */
+const liveEvent = z.union([
+  event(z.enum(orderEvents), seenOrder),
+  ...menuEvent.options,
   // These only say to look again: what may be known of them is not the same for all who hear of them.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { orderStatuses } from '#domain/desk.ts'
 import { counterChannels, deliveryStatuses } from '#domain/order.ts'
-import { shortestSession } from '#domain/payment.ts'
+import { paymentStates, shortestSession } from '#domain/payment.ts'
 import {
   accountId,
   amount,
@@ -39,7 +39,7 @@ export type AssignedRider = z.infer<typeof assignedRider>
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
 export type Escalation = z.infer<typeof escalation>
 
-export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'])
+export const paymentState = z.enum(paymentStates)
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
@@ -142,14 +142,16 @@ export const deskOrder = z.union([tillOrder, kitchenOrder])
 export type DeskOrder = KitchenOrder & Partial<Omit<TillOrder, keyof KitchenOrder>>
 
 /** An order as its customer sees it. */
-export const order = document({
+const orderFields = {
   ...kitchenFields,
   ...tillFields,
   deliveryAddress: z.string().nullable(),
   /** Four figures that the customer says at the door; the restaurant is never told. Null for a pick-up. */
   deliveryCode: z.string().nullable(),
-})
+}
+export const order = document(orderFields)
 export type Order = z.infer<typeof order>
+export const orderFieldNames = Object.keys(orderFields) as readonly (keyof Order)[]
 
 /** An order as its reader sees it: its customer, or the desk. */
 export const seenOrder = z.union([order, deskOrder])

@@ -1,4 +1,5 @@
-import { isOpen, type OrderStatus, type Role, statuses } from './order.ts'
+import { type DeliveryStatus, deliveryStatuses, isOpen, type OrderStatus, type Role, statuses } from './order.ts'
+import { covers, type PaymentState, paymentStates } from './payment.ts'
 
 // Which orders the staff see. Apart from `order.ts`, so that pages of customers do not carry it.
 
@@ -20,6 +21,38 @@ const inKitchen: Readonly<Record<OrderStatus, boolean>> = {
 export const kitchenStatuses: readonly OrderStatus[] = /* @__PURE__ */ orderStatuses.filter(
   (status) => inKitchen[status],
 )
+
+/** Whether an order of this status may have a rider. */
+const forRiders: Readonly<Record<OrderStatus, boolean>> = {
+  pending: false,
+  preparing: true,
+  ready: true,
+  completed: false,
+  cancelled: false,
+}
+
+export const riderStatuses: readonly OrderStatus[] = /* @__PURE__ */ orderStatuses.filter((status) => forRiders[status])
+
+/** Whether a delivery of this status is in a rider's hands. */
+const carried: Readonly<Record<DeliveryStatus, boolean>> = {
+  unassigned: false,
+  assigned: true,
+  'out-for-delivery': true,
+  failed: false,
+  delivered: false,
+}
+
+export const carriedStatuses: readonly DeliveryStatus[] = /* @__PURE__ */ deliveryStatuses.filter(
+  (status) => carried[status],
+)
+
+/** Null for a pick-up. */
+export function isCarried(status: DeliveryStatus | null): boolean {
+  return status !== null && carried[status]
+}
+
+/** The states of a payment that the kitchen can rely on. */
+export const coveredStates: readonly PaymentState[] = /* @__PURE__ */ paymentStates.filter(covers)
 
 /** Milliseconds for which the desk still shows a completed order: its customer may come back with a question. */
 export const completedShownFor = 60 * 60_000

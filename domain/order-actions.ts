@@ -1,4 +1,4 @@
-import { orderStatuses } from './desk.ts'
+import { isCarried, orderStatuses } from './desk.ts'
 import { type Actor, type DeliveryStatus, isOpen, type OrderStatus, type Role, roles } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
@@ -368,8 +368,7 @@ export function isEarly(action: Action, { status }: Pick<OrderState, 'status'>):
 
 function deliveryProblem(action: Action, { deliveryStatus, assignedRider }: OrderState): string {
   if (deliveryStatus === null) return 'This order is picked up at the restaurant.'
-  const isCarried = deliveryStatus === 'assigned' || deliveryStatus === 'out-for-delivery'
-  return action === 'assign-rider' && isCarried && assignedRider
+  return action === 'assign-rider' && isCarried(deliveryStatus) && assignedRider
     ? hasRider(assignedRider.name)
     : deliveryProblems[deliveryStatus]
 }

@@ -7,7 +7,8 @@ import { fail, ok, type Result } from './problem.ts'
  * a payment provider says, makes it one of the others. `rejected`: the provider sent the transfer back. `late`: money came
  * for an order that is cancelled, or whose quote had expired.
  */
-export type PaymentState = 'claimed' | 'found' | 'short' | 'over' | 'not-found' | 'rejected' | 'late' | 'refunded'
+export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
 
 /** Why a provider sends a transfer back: another amount than was due, an account that had expired, or for reasons of its own. */
 export type RejectionReason = 'amount' | 'expired' | 'refused'

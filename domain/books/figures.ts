@@ -1,4 +1,5 @@
 import { days as weekdays } from '../office/hours.ts'
+import type { Channel } from '../order.ts'
 import { percent } from '../tax.ts'
 import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from './days.ts'
 import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
@@ -134,7 +135,7 @@ export function figuresOf(
       dish: ranked('dish', dishName),
       option: ranked('option', (key) => key),
       place: ranked('place', (key) => (key === '' ? 'Pick-up' : key)),
-      channel: ranked('channel', (key) => channels[key] ?? key),
+      channel: ranked('channel', (key) => channels[key as Channel] ?? key),
       customers: fixed(of('customers'), Object.keys(customers), (key) => customers[key] ?? key).filter(isSome),
       tax: ranked('tax', taxTitle),
       promise: fixed(of('promise'), ['kept', 'late'], (key) => (key === 'kept' ? 'By the promised time' : 'Later')),
@@ -150,7 +151,7 @@ export function figuresOf(
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 
-const channels: Readonly<Record<string, string>> = { web: 'Website', phone: 'Phone', 'walk-in': 'Walk-in' }
+const channels: Readonly<Record<Channel, string>> = { web: 'Website', phone: 'Phone', 'walk-in': 'Walk-in' }
 
 const customers: Readonly<Record<string, string>> = {
   new: 'New',

@@ -3,7 +3,7 @@ import { type MovementKind, numberOf } from '#domain/books/movement.ts'
 import type { Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
 import { lineKey, reconcile } from '#domain/books/reconcile.ts'
 import { codesIn } from '#domain/books/statement.ts'
-import { openStatuses } from '#domain/desk.ts'
+import { coveredStates, openStatuses } from '#domain/desk.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { Reader } from '../db/database.ts'
@@ -96,7 +96,7 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
     .where(
       or(
         ids.length === 0 ? undefined : inArray(orders.id, ids),
-        and(inArray(orders.status, openStatuses), notInArray(orders.payment, ['found', 'over'])),
+        and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
         codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, [...new Set(codes)]),
       ),
     )

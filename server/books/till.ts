@@ -9,7 +9,9 @@ import { movements, users } from '../db/schema.ts'
 import { recordMovements } from './movements.ts'
 import { ridersWithCash, takeIn } from './rider-cash.ts'
 
-const kinds = ['cash-in', 'cash-out', 'handed-in'] as const
+const kinds: readonly TillEntry['kind'][] = ['cash-in', 'cash-out', 'handed-in']
+
+const isKind = (kind: string): kind is TillEntry['kind'] => kinds.some((each) => each === kind)
 
 /** Records cash that came to the till or left it for something else than an order, once however often it is sent. */
 export async function changeTill(
@@ -58,12 +60,8 @@ async function entriesOf(orm: Pick<NodePgDatabase, 'select'>, which: SQL | undef
     .where(and(which, eq(movements.place, 'till')))
     .orderBy(desc(movements.id))
     .limit(50)
-  return rows.map(({ movement: { id, at, kind, amount, note }, by }) => ({
-    id,
-    at: at.toISOString(),
-    kind: kind === 'cash-in' || kind === 'handed-in' ? kind : 'cash-out',
-    amount: naira(Math.abs(amount)),
-    note: note ?? '',
-    by,
-  }))
+  return rows.map(({ movement: { id, at, kind, amount, note }, by }) => {
+    if (!isKind(kind)) throw new Error(`A movement of the kind ${kind} is not of the till's own.`)
+    return { id, at: at.toISOString(), kind, amount: naira(Math.abs(amount)), note: note ?? '', by }
+  })
 }

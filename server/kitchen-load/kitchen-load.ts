@@ -19,7 +19,7 @@ import { isCrowd } from '../stock/claims.ts'
 export const loadColumns = (orm: Pick<NodePgDatabase, '$count'>) => ({
   rushMinutes: kitchenLoad.rushMinutes,
   capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-  open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), isCrowd && not(isCrowd))),
+  open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), not(isCrowd))),
   paused: kitchenLoad.paused,
   escalateAfter: kitchenLoad.escalateAfter,
   ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
 import * as Movement from '#domain/books/movement.ts'
 import * as Statement from '#domain/books/statement.ts'
-import { openStatuses } from '#domain/desk.ts'
+import { coveredStates, openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { isPaymentOf } from '../books/movements.ts'
@@ -27,7 +27,7 @@ export async function matchStatement(
     .from(orders)
     .where(
       or(
-        and(inArray(orders.status, openStatuses), notInArray(orders.payment, ['found', 'over'])),
+        and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
         // Also what is finished: money that comes for it has to go back.
         codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, codes),
       ),

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AssignedRider, DeskOrder, QueuedBody } from '#contract/orders.ts'
+import { isCarried } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
 import { hasRider } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -58,8 +59,9 @@ export async function unassignRider(
 }
 
 function isNotFrom({ assignedRider, deliveryStatus }: OrderRow) {
-  const isCarried = deliveryStatus === 'assigned' || deliveryStatus === 'out-for-delivery'
-  return assignedRider && isCarried ? refuse('order-moved-on', hasRider(assignedRider.name)) : hasChanged()
+  return assignedRider && isCarried(deliveryStatus)
+    ? refuse('order-moved-on', hasRider(assignedRider.name))
+    : hasChanged()
 }
 
 async function findRider(tx: Transaction, id: string): Promise<AssignedRider> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import { carriedStatuses, riderStatuses } from '#domain/desk.ts'
 import * as Phone from '#domain/phone.ts'
 import { carriedBy } from '../books/rider-cash.ts'
 import type { Database } from '../db/database.ts'
@@ -11,7 +12,7 @@ import { orders, users } from '../db/schema.ts'
 export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
   const carries = sql<number>`(
     select count(*)::int from orders o
-     where o.rider ->> 'id' = users.id and o.status in ('preparing', 'ready') and o.delivery_status in ('assigned', 'out-for-delivery'))`
+     where o.rider ->> 'id' = users.id and o.status in ${riderStatuses} and o.delivery_status in ${carriedStatuses})`
   const rows = await orm
     .select({ id: users.id, name: users.username, phone: users.phone, carries: carries.as('carries') })
     .from(users)
@@ -21,10 +22,7 @@ export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
 }
 
 export async function deliveriesOf(orm: Database['orm'], riderId: string): Promise<DeliveryList> {
-  const isTheirs = and(
-    sql`${orders.assignedRider} ->> 'id' = ${riderId}`,
-    inArray(orders.status, ['preparing', 'ready']),
-  )
+  const isTheirs = and(sql`${orders.assignedRider} ->> 'id' = ${riderId}`, inArray(orders.status, riderStatuses))
   const rows = await orm.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
   return {
     deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []),

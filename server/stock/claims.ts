@@ -1,4 +1,5 @@
 import { and, eq, isNull, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { coveredStates } from '#domain/desk.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
@@ -8,11 +9,11 @@ const isUnpaidClaim = and(
   eq(orders.status, 'pending'),
   eq(orders.received, sql`0`),
   isNull(orders.enteredBy),
-  notInArray(orders.payment, ['found', 'over', 'refunded']),
+  notInArray(orders.payment, [...coveredStates, 'refunded']),
 )
 
 /** SQL: an unpaid order of a crowd, which is no work of the kitchen yet. */
-export const isCrowd: SQL | undefined = and(orders.crowded, isUnpaidClaim)
+export const isCrowd: SQL = sql`(${orders.crowded} and ${isUnpaidClaim})`
 
 /** Reads the unpaid orders of an account and of an address. Without an address only those of the account are counted. */
 export const claimsOf = prepared(

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { kitchenStatuses, openStatuses } from '#domain/desk.ts'
 import type { Database } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 
@@ -17,6 +18,9 @@ const promiseMinutes = 60
 /** Seconds. The promise to a customer is a second; the last buckets are where a proxy would give up. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Constants as SQL. */
+const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
+
 /**
  * Reads the orders under way, those that became ready within the hour, and one row of `instance`: each by an index, so that
  * the figures cost the same however many orders there were.
@@ -24,14 +28,14 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const figures = `
   select status.status, coalesce(open.orders, 0) as orders, unacknowledged, unpaid, late, longest, ready.kept, ready.broken,
          extract(epoch from now() - backed_up_at)::float8 as backup, extract(epoch from now() - rehearsed_at)::float8 as rehearsal
-    from (values ('pending'), ('preparing'), ('ready')) as status (status)
+    from unnest(array[${listed(openStatuses)}]) as status (status)
     left join (
       select status, count(*)::int as orders,
              (count(*) filter (where status = 'pending' and acknowledged_at is null))::int as unacknowledged,
              (count(*) filter (where payment = 'claimed'))::int as unpaid,
-             (count(*) filter (where status in ('pending', 'preparing') and ready_by < now()))::int as late,
+             (count(*) filter (where status in (${listed(kitchenStatuses)}) and ready_by < now()))::int as late,
              extract(epoch from now() - min(claimed_at) filter (where status = 'pending' and acknowledged_at is null))::float8 as longest
-        from orders where status in ('pending', 'preparing', 'ready') group by status) open on open.status = status.status
+        from orders where status in (${listed(openStatuses)}) group by status) open on open.status = status.status
     cross join (
       select (count(*) filter (where ready_at <= ready_by))::int as kept, (count(*) filter (where ready_at > ready_by))::int as broken
         from orders where ready_at > now() - make_interval(mins => ${promiseMinutes})) ready

@@ -1,4 +1,4 @@
-import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
+import type { Changes, LiveEvent, MenuEvent, Topic } from '#contract/live.ts'
 
 /**
  * A topic as one account follows it: 'menu', or 'orders' with the account's id. Events read for one account are not valid
@@ -15,12 +15,12 @@ export function topicOf(scope: Scope): Topic {
 }
 
 /** The events of the topic `menu`, which is public. */
-const ofMenu: readonly LiveEvent['type'][] = [
-  'item.changed',
-  'menu.published',
-  'kitchen-load.changed',
-  'settings.changed',
-]
+const ofMenu = Object.keys({
+  'item.changed': 0,
+  'menu.published': 0,
+  'kitchen-load.changed': 0,
+  'settings.changed': 0,
+} satisfies Record<MenuEvent['type'], 0>)
 
 /** One message of the stream, or one answer to a poll. */
 export type Batch = {
