@@ -10,6 +10,8 @@ test.each([
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
   [null, 'An unknown device'],
+  // The session of a guest's link.
+  ['Private link', 'Your private link'],
 ])('the user agent "%s" is named "%s"', (userAgent, name) => {
   expect(deviceNamed(userAgent)).toBe(name)
 })

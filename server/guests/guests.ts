@@ -6,6 +6,7 @@ import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
 import { findTaken, insertAccount, naming, refuseAll, refuseTaken } from '../auth/accounts.ts'
 import type { Auth } from '../auth/auth.ts'
+import { privateLink } from '../auth/device.ts'
 import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { asUser, endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -49,7 +50,7 @@ export async function makeLink({ database }: Pick<Restaurant, 'database'>, user:
   return database.transaction(async (tx) => {
     const [guest] = await tx.select({ endsAt: users.guestUntil }).from(users).where(eq(users.id, user.id)).for('update')
     if (!guest?.endsAt) throw noGuest()
-    const link = { id: randomUUID(), userId: user.id, token: code, expiresAt: guest.endsAt, userAgent: 'Private link' }
+    const link = { id: randomUUID(), userId: user.id, token: code, expiresAt: guest.endsAt, userAgent: privateLink }
     await tx.insert(sessions).values(link)
     return { code, endsAt: guest.endsAt.toISOString() }
   })

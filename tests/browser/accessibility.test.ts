@@ -175,7 +175,6 @@ test('accessible: the orders on their tabs, and the account with its form', asyn
   await check(page)
   await desk.start(await desk.pay(order))
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
-  await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('article')).toContainText('Musa Bello')
   await check(page, { sizes: [phone] })
 

@@ -64,7 +64,7 @@ test('TRACK-2: the strip and the card on home say what the customer has to do', 
   await expect(strip(page)).toContainText('Transfer not seen yet')
   await check(page, { within: 'main' })
   await strip(page).getByRole('link', { name: 'See what to do' }).click()
-  await expect(page.getByRole('button', { name: 'I have sent it' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "I've sent it" })).toBeVisible()
 })
 
 test('TRACK-2: the place of the strip is reserved before it comes', async ({ page }) => {

@@ -197,7 +197,8 @@ test('ORDER-5: a change of status and of rider is shown without a reload', async
   await expect(tab(page, 'Preparing')).toHaveText('Preparing1')
   await expect(tab(page, 'Pending')).toHaveText('Pending')
   await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Show' }).click()
+  // The tab goes along with its only order.
+  await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
   await desk.assignRider(order, rider)
   await expect(card(page, order)).toContainText(rider.name)
   await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })

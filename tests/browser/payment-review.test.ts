@@ -29,7 +29,7 @@ test('TRACK-3: the customer reads at once that the transfer is not found, claime
   await expect(customer.getByRole('article').getByText('We do not see your ₦6,000 yet', { exact: true })).toBeVisible()
   await expect(trouble).toContainText('₦6,000')
   await expect(trouble.getByRole('link', { name: 'Help on WhatsApp' })).toHaveAttribute('href', /wa\.me.*6%2C000/)
-  await trouble.getByRole('button', { name: 'I have sent it' }).click()
+  await trouble.getByRole('button', { name: "I've sent it" }).click()
   await expect(trouble).toBeHidden()
   await expect(card(page, order)).toContainText('Not checked')
 

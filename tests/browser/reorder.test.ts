@@ -93,6 +93,24 @@ test.describe('order again', () => {
     await expect(note(page)).toBeHidden()
   })
 
+  test('TRACK-2: an order that was delivered goes to the same address again, and no other cart is changed', async ({
+    page,
+    desk,
+  }) => {
+    await signUp(page)
+    const elsewhere = { deliveryMethod: 'delivery', locationId: 'ikoyi', deliveryAddress: '5 Glover Road' } as const
+    await desk.cancel(await placeOrder(page, elsewhere), 'Only a test')
+    await visit(page, '/account')
+    await orderAgain(page).click()
+    await expect(page.getByText('5 Glover Road')).toBeVisible()
+    await expect(amount(page, 'Delivery fee')).toHaveText(/^₦[1-9]/)
+
+    await page.getByRole('radio', { name: /^Pick-up/ }).check()
+    await visit(page, '/account')
+    await orderAgain(page).click()
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+  })
+
   test('an order without any available dish shows a notice, which can be dismissed', async ({ page, desk, staff }) => {
     await signUp(page)
     await completeOrder(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])

@@ -26,6 +26,7 @@ import { removalOf, restore } from '../features/cart/removal.ts'
 import { Unsettled } from '../features/cart/unsettled.tsx'
 import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { Button } from '../ui/button.tsx'
+import { refocus } from '../ui/refocus.ts'
 import { toast } from '../ui/toast.ts'
 
 /** An empty cart needs none of it, and a filled one is known only in the browser. */
@@ -49,8 +50,15 @@ export default function CartPage() {
     cartStore.set((cart) => ids.reduce(Cart.remove, cart))
     toast(removed.length > 1 ? 'Cart cleared.' : `${removed[0]?.line.seen.name} removed.`, {
       duration: undoTime,
-      action: { label: 'Undo', onPress: () => cartStore.set((cart) => restore(cart, removed)) },
+      action: {
+        label: 'Undo',
+        onPress() {
+          cartStore.set((cart) => restore(cart, removed))
+          refocus()
+        },
+      },
     })
+    refocus()
   }
 
   return (

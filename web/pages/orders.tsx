@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
-import { type OrderTab, tab as tabOf } from '#domain/order.ts'
+import { isOpen, type OrderTab, tab as tabOf } from '#domain/order.ts'
 import { sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
@@ -16,6 +16,7 @@ import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { type Announcement, cancellations, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { nowOf } from '../ui/order/stages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.ts'
@@ -82,20 +83,15 @@ function usePrivateLink() {
 function Orders({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const isReady = useInParts(!isPending)
-  const [chosen, setTab] = useState<OrderTab>()
-  const first = useRef<OrderTab>(undefined)
+  const [tab, setTab] = useTab(data?.orders)
   const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()
-  const { search } = useNavigation()
   const [isPlaced] = useState(() => justPlaced() !== '')
   useSessionEnd(error)
   useEffect(() => void loadTabs().catch(() => {}), [])
 
   if (!isReady) return <OrdersSkeleton />
   const orders = data?.orders ?? []
-  if (data) first.current ??= firstTab(orders, search)
-  // The tab with an order in it when the page opened, until another is chosen.
-  const tab = chosen ?? first.current ?? 'pending'
   const earlier = orders.filter(({ status }) => tabOf(status) === 'done').length
   return (
     <>
@@ -144,20 +140,38 @@ function Orders({ user }: { user: User }) {
           )}
         </div>
       )}
-      <DockAction>
-        <Link to="/menu" className={buttonClass('secondary', 'min-h-13 w-full shadow-card')}>
-          Order something else
-        </Link>
-      </DockAction>
+      {/* What an order asks its customer for stands in its card, and nothing may cover that. */}
+      {!orders.some((order) => isOpen(order.status) && nowOf(order).isTrouble) && (
+        <DockAction>
+          <Link to="/menu" className={buttonClass('secondary', 'min-h-13 w-full shadow-card')}>
+            Order something else
+          </Link>
+        </DockAction>
+      )}
     </>
   )
 }
 
+/** The tab that is shown. One whose last order has moved on goes along with it; one that was chosen empty stays. */
+function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
+  const { search } = useNavigation()
+  const [tab, setTab] = useState<OrderTab>()
+  const before = useRef<{ readonly tab: OrderTab | undefined; readonly had: boolean }>(undefined)
+  useLayoutEffect(() => {
+    if (!orders) return
+    const has = orders.some(({ status }) => tabOf(status) === tab)
+    const isLeft = before.current?.tab === tab && before.current?.had && !has
+    if (tab === undefined || isLeft) setTab(firstTab(orders, search) ?? tab ?? 'pending')
+    before.current = { tab, had: has }
+  }, [orders, tab, search])
+  return [tab ?? (orders && firstTab(orders, search)) ?? 'pending', setTab]
+}
+
 /** The tab of the order that the address names, or the first with an order in it. */
-function firstTab(orders: readonly Order[], search: string): OrderTab {
+function firstTab(orders: readonly Order[], search: string): OrderTab | undefined {
   const named = orders.find(({ id }) => id === new URLSearchParams(search).get('order'))
-  const tabs = (named ? [named] : orders).map(({ status }) => tabOf(status))
-  return (['pending', 'preparing', 'ready'] as const).find((tab) => tabs.includes(tab)) ?? 'pending'
+  const tabs = (named && isOpen(named.status) ? [named] : orders).map(({ status }) => tabOf(status))
+  return (['pending', 'preparing', 'ready'] as const).find((tab) => tabs.includes(tab))
 }
 
 const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)
@@ -206,9 +220,9 @@ function AnnouncementBar({
       {announcements.map(({ text, tab }) => (
         <div
           key={text}
-          className="flex min-h-14 animate-arrive flex-wrap items-center justify-between gap-x-4 rounded-control bg-plantain px-4 text-on-plantain"
+          className="flex min-h-14 animate-arrive items-center justify-between gap-x-4 rounded-control bg-plantain px-4 py-1.5 text-on-plantain"
         >
-          <p className="py-2 font-semibold">{text}</p>
+          <p className="min-w-0 font-semibold wrap-anywhere">{text}</p>
           {tab === 'done' ? (
             <Link to="/account" className={textButtonClass}>
               Show

@@ -4,6 +4,7 @@ import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
+import { refocus } from '#web/ui/refocus.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Today } from './cart-check.ts'
@@ -134,6 +135,8 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
             onClose={(line) => {
               setEditing(undefined)
               cartStore.set((cart) => Cart.change(cart, line.id, line))
+              // The button that opened it goes with the last extra.
+              refocus()
             }}
           />
         )}

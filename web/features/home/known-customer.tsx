@@ -21,7 +21,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
   return (
     <section className="max-w-4xl">
       <h1 className="text-[1.875rem] wrap-anywhere lg:text-4xl">
-        {greeting()}, {username}.
+        {greeting()}, {username.split(' ')[0]}.
       </h1>
       <p className="mt-1 mb-4 text-soft">
         <ReadyBy />
@@ -57,7 +57,7 @@ function dayOf({ createdAt }: Order): string | undefined {
 
 /** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
 function dishesOf({ lines }: Order): string {
-  const dishes = lines.map(({ quantity, name }) => (quantity > 1 ? `${quantity} ${name}` : name))
+  const dishes = lines.map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${name}` : name))
   const last = dishes.at(-1) ?? ''
   return dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${last}` : last
 }

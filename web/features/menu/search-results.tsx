@@ -41,9 +41,8 @@ export default function SearchResults({ words, children }: { words: string; chil
         <p>
           Did you mean{' '}
           <Link to={searchFor(found.meant)} className={textButtonClass}>
-            {found.meant}
+            {found.meant}?
           </Link>
-          ?
         </p>
       )}
       <FilterButtons items={dishes} filters={filters} />

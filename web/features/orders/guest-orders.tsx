@@ -9,6 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
+import { refocus } from '#web/ui/refocus.ts'
 import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** What a guest can do to find the orders again: a private link, or an account by one password. */
@@ -82,13 +83,18 @@ function AccountOffer({ user }: { user: User }) {
       const { user: account } = await call('POST /api/guest-account', { body: fields })
       if (account) profileChanged(account)
       toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
+      // This form goes with the guest: the orders stand above.
+      scrollTo({ top: 0 })
+      refocus()
     })
   }
 
   return (
     <div className="grid content-start gap-3">
       <h2 className="text-xl">Keep it in an account</h2>
-      <p className="text-soft">We have your name and number. One password, and the next order is three presses.</p>
+      <p className="text-soft">
+        We have your name and number. One password, and the next order is three presses. You log in with your number.
+      </p>
       <Form form={form} errors={errors} onSubmit={become}>
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user.phone} readOnly />

@@ -9,6 +9,7 @@ import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
+import { changeDetails } from '#web/sync/storage/details-store.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { ReorderNote } from './reorder-note.tsx'
@@ -43,6 +44,7 @@ export function OrderAgain({
         toast('Your cart is full. Please order what is in it first.', { kind: 'bad', duration: toastTime.longer })
         return
       }
+      if (order.deliveryMethod === 'delivery' && cartStore.get().lines.length === 0) await deliverAgain()
       cartStore.set(() => cart)
       if (repriced || missing.length > 0) {
         setCartNotice(<ReorderNote missing={missing} repriced={repriced} any={lines.length > 0} />)
@@ -56,6 +58,20 @@ export function OrderAgain({
     } finally {
       setBusy(false)
     }
+  }
+
+  /** To where it went before: a cart of its own would be collected at the restaurant. */
+  async function deliverAgain() {
+    const { user } = await client.ensureQueryData(queries.session())
+    const places = await client.ensureQueryData(queries.locations())
+    const locationId = places.find(({ name }) => name === order.deliveryLocation)?.id ?? ''
+    const deliveryAddress = order.deliveryAddress ?? ''
+    const isOwn = user?.address === deliveryAddress && user.locationId === locationId
+    changeDetails({
+      deliveryMethod: 'delivery',
+      differentAddress: !isOwn,
+      ...(!isOwn && { deliveryAddress, locationId }),
+    })
   }
 
   return (

@@ -123,7 +123,7 @@ function ReadyBy({ order }: { order: Order }) {
 }
 
 /** Who brings it, and the code that the rider asks for. */
-function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Order }) {
+function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (
     <div className="divide-y divide-line rounded-card bg-raise shadow-card">
@@ -137,7 +137,9 @@ function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Or
           </span>
           <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
             <strong className="block font-semibold">{rider.name}</strong>
-            <span className="text-soft text-sm">brings your food, {Phone.format(rider.phone)}</span>
+            <span className="text-soft text-sm">
+              {deliveryStatus === 'failed' ? 'could not hand it over' : 'brings your food'}, {Phone.format(rider.phone)}
+            </span>
           </p>
           <a href={`tel:${rider.phone}`} className={buttonClass('secondary', 'min-h-11 px-3')}>
             <Icon name="phone" className="size-4.5" />
@@ -166,6 +168,14 @@ function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Or
   )
 }
 
+/** Dishes that the folded row names. */
+const mostNamed = 3
+
+function dishesOf({ lines }: Order): string {
+  const named = lines.slice(0, mostNamed).map(Substitution.described).join(', ')
+  return lines.length > mostNamed ? `${named} and ${lines.length - mostNamed} more` : named
+}
+
 /** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -178,7 +188,7 @@ function Contents({ order }: { order: Order }) {
           <span className="block font-semibold">
             {count} {count === 1 ? 'item' : 'items'} · <Price amount={order.total} />
           </span>
-          <span className="line-clamp-2 text-soft text-sm">{order.lines.map(({ name }) => name).join(', ')}</span>
+          <span className="block text-soft text-sm wrap-anywhere">{dishesOf(order)}</span>
         </span>
         <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
       </summary>
@@ -220,8 +230,8 @@ function SoldOutDishes({ order, onAsk }: Props) {
           Sorry, {Substitution.described(line)} sold out. What would you like instead?
         </p>
         <p className="text-soft">
-          It costs <Price amount={line.total} />. Take another dish for as much, leave it out, or cancel: the kitchen
-          waits for your answer.
+          It costs <Price amount={line.total} />. Take another dish at no more than that, leave it out, or cancel: the
+          kitchen waits for your answer.
         </p>
         <Button className="min-h-13" onClick={() => onAsk({ id: order.id, about: 'sold-out', line: place })}>
           Choose

@@ -30,8 +30,11 @@ export default function Placed({ orders, user }: { orders: readonly Order[]; use
           'We have your money, and the fire is on.'
         ) : (
           <>
-            We are looking for your <Price amount={Bill.due(order)} />. Most transfers show within minutes, and there is
-            nothing more to do.
+            We are looking for your{' '}
+            <span className="whitespace-nowrap">
+              <Price amount={Bill.due(order)} />.
+            </span>{' '}
+            Most transfers show within minutes, and there is nothing more to do.
           </>
         )}
       </p>

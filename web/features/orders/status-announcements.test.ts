@@ -38,6 +38,13 @@ test('an order that is out for delivery is announced', () => {
   expect(statusAnnouncements([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
 })
 
+test('ORDER-5: a delivery that could not be handed over is announced', () => {
+  const before = order({ status: 'ready', deliveryMethod: 'delivery', deliveryStatus: 'out-for-delivery' })
+  const now = { ...before, deliveryStatus: 'failed' as const }
+  const text = 'Order RJ7ABC could not be delivered. We will call you.'
+  expect(statusAnnouncements([before], [now])).toEqual([{ text, tab: 'ready' }])
+})
+
 test('a cancelled order is announced with its reason', () => {
   const now = order({ status: 'cancelled', cancelReason: 'No transfer was found.' })
   expect(statusAnnouncements([order({})], [now])).toEqual([

@@ -41,6 +41,9 @@ function change(old: Order, order: Order, code: string): string | undefined {
   }
   const decided = order.substitutions.slice(old.substitutions.length).find(({ by }) => by === 'restaurant')
   if (decided) return `Order ${code}: ${Substitution.say(decided)}`
+  if (order.deliveryStatus === 'failed' && old.deliveryStatus !== 'failed') {
+    return `Order ${code} could not be delivered. We will call you.`
+  }
   if (order.deliveryStatus === 'out-for-delivery' && old.deliveryStatus !== 'out-for-delivery') {
     return `Order ${code} is on its way to you.`
   }

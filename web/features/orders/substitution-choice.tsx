@@ -117,7 +117,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               busy={busy}
               onClick={() => void send({ answer: 'remove' })}
             >
-              Remove it, {Money.format(Tax.lessWithout(order, line.total))} less
+              Leave it out, {Money.format(Tax.lessWithout(order, line.total))} less
             </Button>
           )}
           <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>
@@ -133,7 +133,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
         </p>
         <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
         {menu ? (
-          <Dishes menu={menu} line={line} onChoose={(item) => void choose(item)} />
+          <Dishes menu={menu} order={order} line={line} onChoose={(item) => void choose(item)} />
         ) : isError ? (
           <p role="alert" className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-alarm">
             The menu did not load.
@@ -156,17 +156,22 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/** The available dishes that cost no more, by category, starting with the category of the sold-out dish. */
+/** The available dishes that cost no more, without what has just sold out, by category, starting with that of the sold-out dish. */
 function Dishes({
   menu,
+  order,
   line,
   onChoose,
 }: {
   readonly menu: WholeMenu
+  readonly order: Order
   readonly line: Substitution.OrderLine
   readonly onChoose: (item: MenuItem) => void
 }) {
-  const dishes = menu.items.filter((item) => item.available && Menu.startingPrice(item, menu.sources) <= line.total)
+  const isGone = ({ id }: MenuItem) => order.lines.some(({ itemId, soldOutAt }) => soldOutAt && itemId === id)
+  const dishes = menu.items.filter(
+    (item) => item.available && !isGone(item) && Menu.startingPrice(item, menu.sources) <= line.total,
+  )
   const categories = [...new Set(dishes.map(({ category }) => category))]
   const own = menu.items.find(({ id }) => id === line.itemId)?.category
   const [wanted, setWanted] = useState(own)

@@ -54,23 +54,20 @@ export function TransferTrouble({ order }: { order: Order }) {
       {quote && (
         <ul className="grid gap-2">
           {quote.accounts.map(({ id, bank, number, name }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 border-line border-t pt-2">
-              <span className="min-w-[min(100%,9rem)] flex-1">
-                <span className="block text-soft text-sm">
-                  {bank}, {name}
-                </span>
-                <strong className="figures text-lg">{number}</strong>
-              </span>
-              <CopyButton
-                text={number}
-                label="Copy"
-                name={`Copy account number of ${bank}`}
-                copied="Account number copied to clipboard!"
-                failed="Failed to copy account number."
-                className="bg-raise"
-              />
-            </li>
+            <Copied key={id} title={`${bank}, ${name}`} text={number} what="account number" of={` of ${bank}`}>
+              {number}
+            </Copied>
           ))}
+          {(isShort || isRejected) && (
+            <>
+              <Copied title="Amount" text={String(Bill.due(order))} what="amount">
+                {due}
+              </Copied>
+              <Copied title="Narration" text={reference} what="narration">
+                {reference}
+              </Copied>
+            </>
+          )}
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
@@ -79,7 +76,7 @@ export function TransferTrouble({ order }: { order: Order }) {
           className="min-h-13 flex-auto"
           onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order, body: { key: newKey() } }))}
         >
-          {isShort ? "I've sent the rest" : isRejected ? "I've sent it again" : 'I have sent it'}
+          {isShort ? "I've sent the rest" : isRejected ? "I've sent it again" : "I've sent it"}
         </Button>
         <a
           href={paymentLink(site, reference, due)}
@@ -91,5 +88,37 @@ export function TransferTrouble({ order }: { order: Order }) {
         </a>
       </div>
     </section>
+  )
+}
+
+/** What has to be typed in the bank's app. `what` is its name in sentences. */
+function Copied({
+  title,
+  text,
+  what,
+  of = '',
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly what: string
+  readonly of?: string
+  readonly children: string
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 border-line border-t pt-2">
+      <span className="min-w-[min(100%,9rem)] flex-1">
+        <span className="block text-soft text-sm">{title}</span>
+        <strong className="figures text-lg">{children}</strong>
+      </span>
+      <CopyButton
+        text={text}
+        label="Copy"
+        name={`Copy ${what}${of}`}
+        copied={`${what.charAt(0).toUpperCase()}${what.slice(1)} copied to clipboard!`}
+        failed={`Failed to copy ${what}.`}
+        className="bg-raise"
+      />
+    </li>
   )
 }

@@ -9,11 +9,14 @@ export function TotalChange({ before, now }: { before: Naira; now: Naira }) {
       <del>
         <Price amount={before} />
       </del>
-      , today's price is{' '}
-      <ins className="no-underline">
-        <Price amount={now} className="text-lg" />
-      </ins>
-      . Please send the new amount.
+      , now it is{' '}
+      <span className="whitespace-nowrap">
+        <ins className="no-underline">
+          <Price amount={now} className="text-lg" />
+        </ins>
+        .
+      </span>{' '}
+      Please send the new amount.
     </p>
   )
 }

@@ -7,7 +7,7 @@ export function findableOf({ items, sources, called }: WholeMenu) {
     item,
     name: item.name,
     description: item.description,
-    category: called[item.category] ?? [],
+    category: [...(called[item.category] ?? []), ...item.diet],
     choices: item.groups.flatMap((group) => Menu.choices(group, sources).map(({ name }) => name)),
   }))
 }

@@ -32,7 +32,7 @@ export function Totals({ subtotal, fee, taxLines = [], total }: Props) {
       </Row>
       {rows(false)}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
-        <dt className="font-semibold">Final total</dt>
+        <dt className="font-semibold">{fee === undefined ? 'Total without delivery' : 'Final total'}</dt>
         <dd className="text-2xl" aria-live="polite">
           <Price amount={total} />
         </dd>
