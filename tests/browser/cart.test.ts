@@ -476,7 +476,7 @@ test('CART-11: a price that changes between cart and payment is shown at payment
   await staff.reprice('energy-drink', 2600)
   await page.goto('/payment')
   await expect(page.getByRole('status').filter({ hasText: 'The total has changed.' })).toContainText(
-    "You saw ₦2,000, now it is ₦2,600",
+    'You saw ₦2,000, now it is ₦2,600',
   )
   await expect(amount(page, 'Final total')).toHaveText('₦2,600')
 })

@@ -45,7 +45,7 @@ export function TransferTrouble({ order }: { order: Order }) {
           <>
             Please send {isRejected && 'exactly '}
             <strong>{due}</strong> to {(quote?.accounts.length ?? 0) > 1 ? 'one of our accounts' : 'us'}, with the
-            narration <strong>{reference}</strong>. Your order waits.
+            narration below. Your order waits.
           </>
         ) : (
           <>Some banks take a few minutes. Has it left your account? Tell us, and we look again. Your order waits.</>
