@@ -76,6 +76,18 @@ test('MENU-8: an unsaved note is added with the dish, and a blank one is not', a
   await expect(line(page, 'Malt')).not.toContainText('P.S.')
 })
 
+test('MENU-8: a note that is too long is not cut without a word', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  await opener(page, 'Zobo').click()
+  const sheet = page.getByRole('dialog', { name: 'Zobo' })
+  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+  const note = sheet.getByPlaceholder(placeholder)
+  await note.fill('x'.repeat(279))
+  await expect(note).not.toHaveAccessibleDescription(/./)
+  await note.pressSequentially('yz')
+  await expect(note).toHaveAccessibleDescription('Only 280 characters fit. Please check how your note ends.')
+})
+
 test('MENU-8: Chicken Pie and Meat Pie take no note', async ({ page }) => {
   await visit(page, '/menu/pastry')
   for (const [dish, notes] of [

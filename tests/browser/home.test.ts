@@ -91,7 +91,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   page,
   desk,
 }) => {
-  const ada = await signUp(page)
+  await signUp(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The fire/)
 
@@ -102,7 +102,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
 
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^Good .*, ${ada.username}\\.$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good .*, ada\.$/)
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL(/\/cart$/)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -76,8 +76,13 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
         value={typed}
         onChange={(event) => onType(event.target.value)}
         placeholder="Any special requests or preferences?"
+        aria-describedby={`${id}-room`}
         className="w-full rounded-control border border-edge bg-ground px-4 py-3 placeholder:text-soft"
       />
+      {/* The browser cuts what does not fit, and says nothing. */}
+      <p id={`${id}-room`} role="status" className="text-sm text-soft empty:hidden">
+        {typed.length >= longestNote && `Only ${longestNote} characters fit. Please check how your note ends.`}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" className="flex-1" onClick={close}>
           Cancel

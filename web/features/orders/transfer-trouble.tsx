@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { refocus } from '#web/ui/refocus.ts'
 import { useOwnOrder } from './own-order.ts'
 
 /** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
@@ -74,7 +75,9 @@ export function TransferTrouble({ order }: { order: Order }) {
         <Button
           busy={busy}
           className="min-h-13 flex-auto"
-          onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order, body: { key: newKey() } }))}
+          onClick={() =>
+            void act(() => call('POST /api/orders/:id/claim', { params: order, body: { key: newKey() } }), refocus)
+          }
         >
           {isShort ? "I've sent the rest" : isRejected ? "I've sent it again" : "I've sent it"}
         </Button>
