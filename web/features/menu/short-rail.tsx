@@ -14,7 +14,7 @@ export default function ShortRail({ categories, current }: Props) {
     >
       <div
         ref={row}
-        className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto px-2 py-2 fade-end [scrollbar-width:none]"
+        className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto py-2 pr-7 pl-2 fade-end [scrollbar-width:none]"
       >
         {categories.map((category) => (
           <Link
