@@ -21,8 +21,7 @@ const minutes = z
   .min(1, 'Please enter a minute or more.')
   .max(600, 'Please enter 600 minutes or fewer.')
 
-/** `GET /api/office/settings`: what owners change of the restaurant, beside its menu. */
-export const restaurantSettings = document({
+const settingsFields = {
   ...restaurantFields,
   /** Orders that are cooked side by side. */
   capacity: count,
@@ -68,7 +67,10 @@ export const restaurantSettings = document({
   taxes: list(document(tax)),
   /** Null where the restaurant has no farm. */
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
-})
+}
+
+/** `GET /api/office/settings`: what owners change of the restaurant, beside its menu. */
+export const restaurantSettings = document(settingsFields)
 export type RestaurantSettings = z.infer<typeof restaurantSettings>
 
 const price = z.int('Please enter whole naira.').max(Money.highestPrice, 'This amount is too high.')
@@ -152,9 +154,14 @@ export const settingsChange = z
     farmIsShown: z.boolean(),
     /** Before the opening alone. From then on they change by `POST /api/office/account-changes`. */
     accounts: newAccounts,
+    /** What its sender read: a field that another owner has changed since then is not changed. */
+    was: z.strictObject(settingsFields).partial(),
   })
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
+  .refine(
+    ({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'Say what is to change.',
+  )
 export type SettingsChange = z.output<typeof settingsChange>
 
 /** `GET /api/office/accounts`: what customers are shown, and the change that waits. */

@@ -34,6 +34,7 @@ export type ProblemCode =
   | 'order-moved-on'
   | 'menu-moved-on'
   | 'day-moved-on'
+  | 'settings-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'
   | 'second-person-needed'

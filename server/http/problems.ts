@@ -36,6 +36,7 @@ const statuses = {
   'order-moved-on': 409,
   'menu-moved-on': 409,
   'day-moved-on': 409,
+  'settings-moved-on': 409,
   'payment-not-confirmed': 409,
   'transfer-already-used': 409,
   'second-person-needed': 409,

@@ -57,6 +57,32 @@ test('OWNER-4: a change without effect is neither an event nor an entry', async 
   expect([await changes(), (await newest())?.id]).toEqual(before)
 })
 
+test('OWNER-4: of two owners who read the same, the second changes other fields and is refused with 409 for a field of the first', async () => {
+  const read = await settings()
+  const moved = {
+    status: 409,
+    body: {
+      code: 'settings-moved-on',
+      detail: 'Somebody else has changed this meanwhile. Note what you changed, and load the page again.',
+    },
+  }
+  const withFee = (id: string, fee: number) =>
+    read.locations.map((place) => (place.id === id ? { ...place, fee } : place))
+  const { locations, shortName, tagline } = read
+  expect((await change({ locations: withFee('yaba', 2100), was: { locations } })).status).toBe(200)
+  expect(await change({ locations: withFee('vi', 1900), tagline: 'New', was: { locations, tagline } })).toMatchObject(
+    moved,
+  )
+  expect(await settings()).toMatchObject({ locations: withFee('yaba', 2100), tagline })
+  // The same again, as after an answer that was lost.
+  expect((await change({ locations: withFee('yaba', 2100), was: { locations } })).status).toBe(200)
+
+  expect((await change({ shortName: 'Put', was: { shortName } })).status).toBe(200)
+  expect((await change({ tagline: 'New', was: { tagline } })).status).toBe(200)
+  expect(await settings()).toMatchObject({ shortName: 'Put', tagline: 'New' })
+  await change({ locations, shortName, tagline: tagline || 'Smoke' })
+})
+
 test('OWNER-4: a capacity that the owner sets replaces the one that the desk has set', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { capacity: 5 })
   expect((await settings()).capacity).toBe(5)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { notInArray, sql } from 'drizzle-orm'
 import type { PhotoSource } from '#contract/parts/photos.ts'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
@@ -87,6 +88,7 @@ export async function changeSettings(
     accounts,
     colours,
     logo,
+    was,
     ...change
   }: SettingsChange,
 ): Promise<RestaurantSettings> {
@@ -157,6 +159,7 @@ export async function changeSettings(
     )
     const isBegun = begun !== undefined && JSON.stringify(begun) !== JSON.stringify(BankAccounts.known(stored))
     if (fields.length === 0 && !isBegun) return after
+    if (was) requireRead(before, was, fields)
     const fees = feeChanges(before, after)
     const taxes = Taxes.taxChanges(before.taxes, after.taxes)
     // Audit entries hold no phone number.
@@ -168,6 +171,29 @@ export async function changeSettings(
     await settingsChanged(tx)
     return after
   })
+}
+
+/** Throws a Refusal where one of these fields is not as it was read: another owner has changed it meanwhile. */
+function requireRead(
+  before: RestaurantSettings,
+  was: NonNullable<SettingsChange['was']>,
+  fields: readonly (keyof RestaurantSettings)[],
+): void {
+  const [stored, read] = [ownersChoice(before), ownersChoice(was)]
+  if (fields.every((field) => was[field] === undefined || isDeepStrictEqual(stored[field], read[field]))) return
+  throw refuse(
+    'settings-moved-on',
+    'Somebody else has changed this meanwhile. Note what you changed, and load the page again.',
+  )
+}
+
+/** Without what an owner does not choose: ratings that are not shown come and go, and a slide is told with its file. */
+function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsChange['was']>) {
+  return {
+    ...others,
+    slides: slides?.map(({ shown: _, ...slide }) => slide),
+    testimonials: testimonials?.filter(({ isShown }) => isShown).map(({ orderId }) => orderId),
+  }
 }
 
 /** Tells open pages to read again what the settings decide, and every process to drop what it has cached of it. */

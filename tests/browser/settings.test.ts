@@ -66,6 +66,50 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
   await customer.close()
 })
 
+test('OWNER-4: of two owners with the settings open, neither overwrites what the other has saved', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const other = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await openSettings(other, restaurant)
+  const save = async (of: Page, name: string) => {
+    await part(of, name).getByRole('button', { name: 'Save' }).click()
+    await expect(of.getByText('Saved. Open pages show it now.')).toBeVisible()
+  }
+  const feeOf = (of: Page, place: string) =>
+    part(of, 'Delivery places')
+      .getByRole('listitem')
+      .filter({ has: of.getByRole('button', { name: `Remove ${place}` }) })
+      .getByLabel('Fee (₦)')
+  const stored = async () => (await page.request.get('/api/office/settings')).json()
+
+  await part(page, 'Name').getByRole('textbox', { name: 'Tagline' }).fill('Smoke on the water.')
+  await feeOf(page, 'Ikoyi').fill('2,600')
+  await part(other, 'Name').getByRole('textbox', { name: 'Short name' }).fill('Put')
+  await save(other, 'Name')
+  await save(page, 'Name')
+  expect(await stored()).toMatchObject({ shortName: 'Put', tagline: 'Smoke on the water.' })
+
+  await feeOf(other, 'Lekki Phase 1').fill('2,150')
+  await part(other, 'Delivery places').getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2150')
+  await part(page, 'Delivery places').getByRole('button', { name: 'Save' }).click()
+  await expect(part(page, 'Delivery places').getByRole('alert')).toHaveText(
+    /^Somebody else has changed this meanwhile\./,
+  )
+  expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
+  // What its owner has saved goes on from there.
+  await feeOf(other, 'Lekki Phase 1').fill('2,250')
+  await part(other, 'Delivery places').getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2250')
+  await other.close()
+})
+
 test('OWNER-4: a checkout says what a place asks for, refuses less beside the location, and is free above the owner’s amount', async ({
   page,
   browser,

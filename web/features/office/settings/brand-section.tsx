@@ -16,12 +16,10 @@ export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 
   const [logo, setLogo] = useState<NamedPicture | undefined>(settings.logo ?? undefined)
   const unfit = own ? Brand.problemOf(colours.main) : undefined
 
-  function save() {
-    const { photo, focus } = logo ?? {}
-    void section.save({
-      colours: own ? colours : null,
-      logo: photo === undefined ? null : { photo, ...(focus && { focus }) },
-    })
+  const { photo, focus } = logo ?? {}
+  const change = {
+    colours: own ? colours : null,
+    logo: photo === undefined ? null : { photo, ...(focus && { focus }) },
   }
 
   function set(name: keyof Brand.Brand, value: string) {
@@ -57,7 +55,7 @@ export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 
       title="Colours and logo"
       hint="Pages, icons, link previews and receipts have them. Each colour is made darker or lighter until it can be read."
       section={section}
-      onSave={save}
+      change={change}
     >
       <CheckRow label="Colours of our own" checked={own} onChange={({ target }) => setOwn(target.checked)} />
       {own && (

@@ -35,17 +35,14 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
     setWeekly((before) => before.map((day, other) => (other === index ? { ...day, ...change } : day)))
   }
 
-  function save() {
-    const change = always
-      ? { always }
-      : {
-          always,
-          weekly: weekly.map(({ isOpen, spans }) => (isOpen ? [...spans] : [])),
-          closed: closed.map(({ row }) => row.date),
-          lastOrder: typedAmount(lastOrder) ?? Number.NaN,
-        }
-    void section.save({ hours: change })
-  }
+  const change = always
+    ? { always }
+    : {
+        always,
+        weekly: weekly.map(({ isOpen, spans }) => (isOpen ? [...spans] : [])),
+        closed: closed.map(({ row }) => row.date),
+        lastOrder: typedAmount(lastOrder) ?? Number.NaN,
+      }
 
   const time = (index: number, place: number, name: 'from' | 'until', label: string) => {
     const { spans = [] } = weekly[index] ?? {}
@@ -73,7 +70,7 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
       title="Hours"
       hint="Outside them customers read when you open, and cannot pay. What is being paid still goes through."
       section={section}
-      onSave={save}
+      change={{ hours: change }}
     >
       <CheckRow label="Always open" checked={always} onChange={({ target }) => setAlways(target.checked)} />
       {!always && (

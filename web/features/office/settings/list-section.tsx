@@ -19,12 +19,7 @@ export function ListSection<Name extends string>({ title, hint, first, change, .
   const section = useSection()
   const [rows, setRows] = useState(() => first.map((row, key) => ({ key, row })))
   return (
-    <SettingsSection
-      title={title}
-      hint={hint}
-      section={section}
-      onSave={() => void section.save(change(rows.map(({ row }) => row)))}
-    >
+    <SettingsSection title={title} hint={hint} section={section} change={change(rows.map(({ row }) => row))}>
       <Rows {...list} rows={rows} onRows={setRows} errors={section.errors} forgive={section.forgive} />
     </SettingsSection>
   )

@@ -185,7 +185,7 @@ function FarmSection({ farm: { name, isShown } }: { farm: NonNullable<Restaurant
   const section = useSection()
   const [shown, setShown] = useState(isShown)
   return (
-    <SettingsSection title={name} section={section} onSave={() => void section.save({ farmIsShown: shown })}>
+    <SettingsSection title={name} section={section} change={{ farmIsShown: shown }}>
       <CheckRow
         name="farmIsShown"
         label="Show the page about the farm"

@@ -44,22 +44,20 @@ export function SlidesSection({ slides: first, categories }: Props) {
     setOpen(key)
   }
 
-  function save() {
-    void section.save({
-      slides: slides.map(({ id, headline, banter, to, offer, isShown, picture }) => ({
-        ...(id !== undefined && { id }),
-        headline,
-        banter,
-        to,
-        offer,
-        isShown,
-        picture,
-      })),
-    })
+  const change = {
+    slides: slides.map(({ id, headline, banter, to, offer, isShown, picture }) => ({
+      ...(id !== undefined && { id }),
+      headline,
+      banter,
+      to,
+      offer,
+      isShown,
+      picture,
+    })),
   }
 
   return (
-    <SettingsSection title="Slides" hint="They follow each other on the home page." section={section} onSave={save}>
+    <SettingsSection title="Slides" hint="They follow each other on the home page." section={section} change={change}>
       <p role="status" className="sr-only">
         {said}
       </p>

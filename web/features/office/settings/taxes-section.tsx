@@ -34,16 +34,14 @@ export function TaxesSection({ taxes: first }: Pick<RestaurantSettings, 'taxes'>
     setTaxes([...taxes, { key, name: '', rate: '', included: true, onDelivery: false }])
   }
 
-  function save() {
-    void section.save({
-      taxes: taxes.map(({ name, rate, included, onDelivery }) => ({
-        name,
-        // The server has the sentence for what is no rate.
-        rate: typedRate(rate) ?? Number.NaN,
-        included,
-        onDelivery,
-      })),
-    })
+  const change = {
+    taxes: taxes.map(({ name, rate, included, onDelivery }) => ({
+      name,
+      // The server has the sentence for what is no rate.
+      rate: typedRate(rate) ?? Number.NaN,
+      included,
+      onDelivery,
+    })),
   }
 
   return (
@@ -51,7 +49,7 @@ export function TaxesSection({ taxes: first }: Pick<RestaurantSettings, 'taxes'>
       title="Taxes and levies"
       hint="Lines of every bill and receipt, each of the price without tax. Which ones you owe is for you to know. An order that is being paid keeps the lines that it was shown."
       section={section}
-      onSave={save}
+      change={change}
     >
       {taxes.length === 0 && <p className="text-soft">Bills have no such line.</p>}
       <ul className="grid gap-3 empty:hidden">

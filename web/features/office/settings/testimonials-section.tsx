@@ -22,12 +22,10 @@ export function TestimonialsSection({
       title="What customers say"
       hint="Customers tick a box below their rating where you may show it. A rating goes from the page when its customer takes that back or deletes the account."
       section={section}
-      onSave={() =>
-        void section.save({
-          testimonials: [...chosen],
-          ...(ownTestimonials.length > 0 && { ownTestimonials: [...own] }),
-        })
-      }
+      change={{
+        testimonials: [...chosen],
+        ...(ownTestimonials.length > 0 && { ownTestimonials: [...own] }),
+      }}
     >
       {testimonials.length === 0 && <p className="text-soft">No customer has allowed it yet.</p>}
       <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">

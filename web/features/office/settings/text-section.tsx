@@ -34,7 +34,7 @@ export function TextSection<Name extends string>({ title, hint, fields, first, c
   }
 
   return (
-    <SettingsSection title={title} hint={hint} section={section} onSave={() => void section.save(change(values))}>
+    <SettingsSection title={title} hint={hint} section={section} change={change(values)}>
       {fields.map(({ name, isLong, label, hint, maxLength, ...field }) => {
         const same = {
           name,
