@@ -57,16 +57,26 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
 
   // The bank: one transfer is ₦50 short, and a charge went out that nobody recorded.
   const account = place(/0000044621/)
-  await account.getByRole('button', { name: 'Import statement' }).click()
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621
 Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Remarks
 20-Nov-2026,20-Nov-2026,'${full},,${paid.total}.00,0.00,IKOYI,NIP ${codeOf(paid)} FROM ADA OBI
 20-Nov-2026,20-Nov-2026,'${short},,${less.total - 50}.00,0.00,IKOYI,NIP ${codeOf(less)} FROM ADA OBI
 20-Nov-2026,20-Nov-2026,',26.88,,0.00,IKOYI,NIP CHARGE AND VAT`
-  await sheet
-    .getByLabel(/Choose the statement/)
-    .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const choose = () =>
+    sheet
+      .getByLabel(/Choose the statement/)
+      .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  // At another account it is refused.
+  await place(/0000044638/)
+    .getByRole('button', { name: 'Import statement' })
+    .click()
+  await choose()
+  await expect(sheet.getByRole('alert')).toHaveText('This is the statement of 0000044621.')
+  await expect(sheet.getByRole('button', { name: 'Use this statement' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await account.getByRole('button', { name: 'Import statement' }).click()
+  await choose()
   await expect(sheet.getByRole('status')).toContainText('3 lines, from 2026-11-20 to 2026-11-20')
   await check(page, { within: 'dialog' })
   await sheet.getByRole('button', { name: 'Use this statement' }).click()

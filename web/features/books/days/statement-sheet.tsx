@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
+import { accountOf } from '#domain/books/movement.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { FileChoice } from '#web/frame/staff/file-choice.tsx'
@@ -51,12 +52,14 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
   async function choose(file: File | undefined) {
     if (!file) return
     setRead(undefined)
-    const sheet =
-      file.size > largest
-        ? 'This file is larger than 1 MB. Choose a shorter statement.'
-        : StatementFile.open(await file.text())
-    setFailure(typeof sheet === 'string' ? sheet : '')
-    if (typeof sheet !== 'string') setRead({ sheet, columns: sheet.columns, name: file.name })
+    setFailure('')
+    try {
+      const sheet = await sheetOf(file, place.place)
+      if (typeof sheet === 'string') setFailure(sheet)
+      else setRead({ sheet, columns: sheet.columns, name: file.name })
+    } catch (error) {
+      setFailure(sentence(error, 'Could not reach the restaurant. Please check the network and choose the file again.'))
+    }
   }
 
   const isReadable = read && StatementFile.isHeading(read.columns)
@@ -112,6 +115,20 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
       )}
     </div>
   )
+}
+
+/** What is in the file, or a sentence where that is no statement of this place. */
+async function sheetOf(file: File, place: string): Promise<StatementFile.Sheet | string> {
+  if (file.size > largest) return 'This file is larger than 1 MB. Choose a shorter statement.'
+  const text = await file.text()
+  const sheet = StatementFile.open(text)
+  if (typeof sheet === 'string') return sheet
+  const { accounts } = await call('GET /api/desk/accounts')
+  // Above its heading: further down another account of the restaurant may be the payer.
+  const above = text.split('\n', sheet.head.row - 1).join('\n')
+  const named = StatementFile.accountOf(`${file.name}\n${above}`, accounts)
+  const other = accounts.find(({ id }) => id === named && accountOf(place) !== id)
+  return other ? `This is the statement of ${other.number}.` : sheet
 }
 
 const missingOf = ({ narration, credit, amount }: StatementFile.Columns): StatementFile.Field[] => [
