@@ -94,7 +94,13 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const sign = page.getByRole('button', { name: 'Sign the day' })
   await expect(sign).toBeDisabled()
   await page.getByLabel('Reason: Till').fill('A note was false')
+  // It is for ever: the span and what differs most are said once more.
   await sign.click()
+  await expect(page).toHaveURL(/\/office\/days$/)
+  const question = page.getByRole('alert')
+  await expect(question).toContainText(/From .+ until .+\. The largest differences: Till −\s₦100, .+ −\s₦76\.88\./)
+  await check(page)
+  await page.getByRole('button', { name: /^Sign until \d\d:\d\d$/ }).click()
   await expect(page).toHaveURL(/\/office\/days\/\d+$/)
   const day = page.getByRole('main')
   await expect(day).toContainText('Signed by desk')

@@ -58,6 +58,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  const [isSure, setIsSure] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const id = useId()
@@ -66,6 +67,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const isTillCounted = BusinessDay.isTillCounted(places)
   const give = (key: string) => (reason: string) => setReasons((before) => ({ ...before, [key]: reason }))
   const missing = wrong.filter(({ place }) => !reasons[place]?.trim())
+  const isReady = isTillCounted && missing.length === 0
 
   async function sign() {
     setBusy(true)
@@ -77,6 +79,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
       go(`/office/days/${id}`)
     } catch (error) {
       setFailure(sentence(error, noAnswer))
+      setIsSure(false)
       if (error instanceof ApiFailure) await client.invalidateQueries({ queryKey: openDayQuery.queryKey })
     }
     setBusy(false)
@@ -119,16 +122,50 @@ function Signing({ openDay }: { openDay: OpenDay }) {
           {failure}
         </p>
       )}
-      <Button busy={busy} disabled={!isTillCounted || missing.length > 0} onClick={() => void sign()}>
-        Sign the day
-      </Button>
-      <p className="text-sm text-soft">
-        {!isTillCounted
-          ? 'Count the till first.'
-          : missing.length > 0
-            ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
-            : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
-      </p>
+      {isSure && isReady ? (
+        <div role="alert" className="grid gap-3">
+          <p>
+            From {day(from)}, {clock(from)}, until {day(until)}, {clock(until)}. {largestOf(places)} It cannot be
+            changed after that.
+          </p>
+          <Button busy={busy} onClick={() => void sign()}>
+            Sign until {clock(until)}
+          </Button>
+          <Button look="secondary" onClick={() => setIsSure(false)}>
+            Back
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Button disabled={!isReady} onClick={() => setIsSure(true)}>
+            Sign the day
+          </Button>
+          <p className="text-sm text-soft">
+            {!isTillCounted
+              ? 'Count the till first.'
+              : missing.length > 0
+                ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
+                : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
+          </p>
+        </>
+      )}
     </section>
   )
+}
+
+/** Differences that the question names; the list above has all of them. */
+const mostNamed = 3
+
+/** 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */
+function largestOf(places: OpenDay['places']): string {
+  const differences = places
+    .flatMap(({ place, name, expected, counted }) =>
+      counted === null ? [] : { name, amount: BusinessDay.difference({ place, expected, counted }) },
+    )
+    .filter(({ amount }) => amount !== 0)
+    .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+    .slice(0, mostNamed)
+    .map(({ name, amount }) => `${name} ${BusinessDay.format(amount)}`)
+  if (differences.length === 0) return 'What was counted is as it should be.'
+  return `The largest ${differences.length === 1 ? 'difference' : 'differences'}: ${differences.join(', ')}.`
 }
