@@ -33,7 +33,7 @@ export async function findCustomers(orm: NodePgDatabase, query: CustomersQuery):
     select one.id, one.username, coalesce(one.phone, one.guest_phone, '') as phone, one.guest_until is not null as "isGuest",
            one.created_at as since, own.orders, own.spent, own."lastOrderAt"
       from ${users} one,
-           lateral (select count(*)::int as orders, coalesce(sum(received - refunded), 0)::float8 as spent,
+           lateral (select count(*)::int as orders, coalesce(sum(received - refunded - owed), 0)::float8 as spent,
                            max(created_at) as "lastOrderAt"
                       from ${orders} where customer_id = one.id) own
      where one.id in ${shown}`)
