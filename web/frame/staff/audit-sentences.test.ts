@@ -172,6 +172,8 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ action: 'staff.off', subject: 'account:' }, 'Kemi switched off a deleted account.'],
   [{ action: 'item.mark-sold-out', subject: 'item:' }, 'Kemi marked a dish that has left the menu sold out.'],
   [{ detail: { at: '2026-11-20T19:52:00Z' } }, 'Kemi started 345TXY. Done at 20:52.'],
+  [{ detail: { at: '2026-11-20T20:00:41Z' } }, 'Kemi started 345TXY.'],
+  [{ detail: { at: '2026-11-19T20:00:00Z' } }, 'Kemi started 345TXY. Done at 21:00.'],
 ])('the audit entry %o reads "%s"', (changes, words) => {
   expect(read(changes)).toBe(words)
 })

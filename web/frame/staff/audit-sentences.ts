@@ -32,7 +32,7 @@ export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   const who = actor ? strong(isReader ? 'You' : actor.name || 'Somebody') : 'The restaurant'
   return {
     says: joined(alone ? [...says, '.'] : [who, ' ', ...says, '.']),
-    more: [more, reason(entry), facts.whenDone()].filter((each) => each !== '').join(' '),
+    more: [more, reason(entry), facts.whenDone(entry.at)].filter((each) => each !== '').join(' '),
   }
 }
 
@@ -330,10 +330,10 @@ class Facts {
     return [...(typeof changes === 'number' ? [`${count(changes, 'change')}.`] : []), ...words].join(' ')
   }
 
-  /** Of an action that waited in a browser for the network: its own time. */
-  whenDone(): string {
+  /** Of an action that waited in a browser for the network: its own time, where the entry's is another. */
+  whenDone(recorded: string): string {
     const at = text(this.detail.at)
-    return at === '' ? '' : `Done at ${clock(at)}.`
+    return at === '' || (clock(at) === clock(recorded) && day(at) === day(recorded)) ? '' : `Done at ${clock(at)}.`
   }
 }
 

@@ -35,7 +35,9 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
           <span className="figures text-lg">{BusinessDay.format(expected)}</span>
         </p>
       </div>
-      {opening !== 0 && <p className="text-sm text-soft">{BusinessDay.format(opening)} of it since the day began.</p>}
+      {opening !== 0 && (
+        <p className="text-sm text-soft">{BusinessDay.format(opening)} was there when the day began.</p>
+      )}
       {counted !== null && <Counted place={place} />}
       {form === 'count' ? (
         <CountForm place={place} onDone={done} onCancel={() => setForm(undefined)} />

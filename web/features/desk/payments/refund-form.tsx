@@ -46,12 +46,12 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
       />
       {method === 'cash' ? (
         <p>
-          Hand out <strong className="figures">{owed}</strong> first. The refund is recorded in your name.
+          First hand out <strong className="figures">{owed}</strong>. The refund is recorded in your name.
         </p>
       ) : (
         <>
           <p>
-            Send <strong className="figures">{owed}</strong> from the bank's app to the account it came from first. The
+            First send <strong className="figures">{owed}</strong> from the bank's app to the account it came from. The
             customer reads the reference.
           </p>
           <Field
