@@ -164,6 +164,22 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   await giveUp(page)
 })
 
+test('OWNER-1: a new category that is left without a name is not in the draft', async ({ page, restaurant }) => {
+  await openEditor(page, restaurant)
+  const sheet = page.getByRole('dialog', { name: 'Category' })
+  await page.getByRole('button', { name: 'New category' }).click()
+  await expect(sheet.getByLabel('Name of the category')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+  // What was begun stays.
+  await page.getByRole('button', { name: 'New category' }).click()
+  await sheet.getByLabel('Name of the category').fill('Small chops')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Category')).toContainText('Small chops')
+  await giveUp(page)
+})
+
 test('OWNER-1: a draft of a menu that was changed meanwhile is not published, and says so', async ({
   page,
   restaurant,

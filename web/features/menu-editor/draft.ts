@@ -114,6 +114,10 @@ export const takenIds = ({ categories }: Draft) =>
 /** The id of what was made in the editor, before it had a name. */
 const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
 
+/** Whether a category was made in the editor and nothing was put into it. */
+export const isUntouched = ({ id, title, picture, groups, items }: MenuCategory) =>
+  isProvisional(id) && title.trim() === '' && !picture && groups.length + items.length === 0
+
 /**
  * The draft as it is published. Categories and dishes that were made in the editor get ids made of the names that they have by
  * now, and groups that no dish has come to use are left out.

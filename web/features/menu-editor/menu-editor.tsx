@@ -19,7 +19,17 @@ import { toast, toastTime } from '#web/ui/toast.ts'
 import { CategoryDishes } from './category-dishes.tsx'
 import { CategoryForm, newCategory } from './category-form.tsx'
 import { DishForm, dishName } from './dish-form.tsx'
-import { type Dish, type Draft, isChanged, publishedQuery, shown, sourcesOf, takenIds, withCategory } from './draft.ts'
+import {
+  type Dish,
+  type Draft,
+  isChanged,
+  isUntouched,
+  publishedQuery,
+  shown,
+  sourcesOf,
+  takenIds,
+  withCategory,
+} from './draft.ts'
 import { DraftConflict, DraftStatus } from './draft-status.tsx'
 import { History } from './history.tsx'
 import { PriceChange } from './price-change.tsx'
@@ -93,7 +103,6 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
   /** The dish that was removed last, until something else is changed. */
   const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => setOpen(undefined)
   const changed = isChanged(draft, published)
   const isStale = kept !== undefined && kept.version !== published.version
 
@@ -103,6 +112,14 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
     draft.categories.find(({ id }) => id === at.category) ??
     draft.categories[0]
   const dish = category?.items.find(({ id }) => id === at.dish)
+
+  /** A category that was begun and not touched goes with its sheet: without a name it could not be published. */
+  function close() {
+    if (open === 'category' && category && isUntouched(category)) {
+      change({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
+    }
+    setOpen(undefined)
+  }
 
   /** On a phone the list gives way to the dish and back: the focus and the view go along. */
   function show(next: typeof at) {
