@@ -92,6 +92,7 @@ test('AUTH-4: a phone is stored as E.164, and an invalid one is refused in the s
   expect(Account.checkPhone(' 0803 123 4567 ')).toEqual({ ok: true, value: '+2348031234567' })
   expect(detail(Account.checkPhone('0123'))).toBe(invalidPhone)
   expect(detail(Account.checkPhone(' '))).toBe('Please enter your phone number.')
+  expect(detail(Account.checkPhone(' ', 'rider'))).toBe('A rider needs a phone number: customers call it.')
 })
 
 test('AUTH-2: an address is required', () => {

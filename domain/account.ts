@@ -77,9 +77,14 @@ export function checkPassword(text: string, role: Role = 'customer'): Result<str
   return ok(text)
 }
 
-/** The phone in E.164. */
-export function checkPhone(text: string): Result<string> {
-  if (text.trim() === '') return fail('invalid', 'Please enter your phone number.', 'phone')
+/** What an owner reads who enters none for a rider. */
+export const riderNeedsPhone = 'A rider needs a phone number: customers call it.'
+
+/** The phone of somebody with this role in E.164. */
+export function checkPhone(text: string, role: Role = 'customer'): Result<string> {
+  if (text.trim() === '') {
+    return fail('invalid', role === 'rider' ? riderNeedsPhone : 'Please enter your phone number.', 'phone')
+  }
   const phone = Phone.parse(text)
   return phone === undefined ? fail('invalid', Phone.invalidPhone, 'phone') : ok(phone)
 }

@@ -159,7 +159,7 @@ async function check(
   }
   const wanted = {
     username: when(given.username, Account.checkUsername),
-    phone: when(given.phone, Account.checkPhone),
+    phone: when(given.phone, (text) => Account.checkPhone(text, role)),
   }
   const taken = await findTaken(database, {
     email: wanted.username?.ok ? Account.emailOf(wanted.username.value, auth.emailHost) : undefined,

@@ -81,7 +81,7 @@ test.each([
     'Please use a password of at least 15 characters.',
   ],
   [{ username: '', role: 'kitchen' }, 422, 'username', 'Please enter a username.'],
-  [{ username: 'No Phone', role: 'rider' }, 422, 'phone', 'Please enter your phone number.'],
+  [{ username: 'No Phone', role: 'rider' }, 422, 'phone', 'A rider needs a phone number: customers call it.'],
   [
     { username: 'Bad Phone', role: 'rider', phone: '0603' },
     422,

@@ -98,7 +98,7 @@ export async function changeMember(database: Database, owner: Actor, id: string,
         throw refuse('last-owner', 'This is the only owner who can sign in. Make somebody else an owner first.')
       }
       if (role === 'rider' && isOn && !(phone === undefined ? before.phone : phone)) {
-        throw refuse('invalid', 'A rider needs a phone number: customers call it.', 'phone')
+        throw refuse('invalid', Account.riderNeedsPhone, 'phone')
       }
       await tx
         .update(users)

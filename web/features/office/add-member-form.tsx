@@ -34,7 +34,8 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
 
   function save() {
     const name = Account.checkUsername(fields.username)
-    const phone = fields.phone.trim() === '' && fields.role !== 'rider' ? undefined : Account.checkPhone(fields.phone)
+    const role = fields.role as StaffRole
+    const phone = fields.phone.trim() === '' && role !== 'rider' ? undefined : Account.checkPhone(fields.phone, role)
     const wrong = {
       ...(!name.ok && { username: name.problem.detail }),
       ...(phone && !phone.ok && { phone: phone.problem.detail }),
@@ -43,8 +44,8 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
     void send(
       wrong,
       async () => {
-        const { username, role, phone, password } = fields
-        const body = { username, role: role as StaffRole, phone, ...(choice === 'chosen' && { password }) }
+        const { username, phone, password } = fields
+        const body = { username, role, phone, ...(choice === 'chosen' && { password }) }
         const answer = await call('POST /api/office/staff', { body })
         changed(answer.member)
         setAdded(answer)

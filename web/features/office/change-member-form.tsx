@@ -20,11 +20,12 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
 
   function save() {
     const isGiven = fields.phone.trim() !== ''
-    const phone = isGiven || fields.role === 'rider' ? Account.checkPhone(fields.phone) : undefined
+    const role = fields.role as StaffRole
+    const phone = isGiven || role === 'rider' ? Account.checkPhone(fields.phone, role) : undefined
     void send(
       phone && !phone.ok ? { phone: phone.problem.detail } : {},
       async () => {
-        const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
+        const change: MemberChange = { role, phone: fields.phone }
         changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
         onDone()
         toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
