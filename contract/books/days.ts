@@ -14,6 +14,16 @@ const sum = z.number()
 
 const effect = document({ place: z.string(), amount: sum })
 
+const statementLine = document({
+  place: z.string(),
+  line: z.int(),
+  day: z.string().nullable(),
+  narration: z.string(),
+  sender: z.string(),
+  amount: sum,
+})
+export type StatementLine = z.infer<typeof statementLine>
+
 /** What is wrong between statement and record. `key` names it until the day is signed. */
 const difference = document({
   key: z.string(),
@@ -22,16 +32,7 @@ const difference = document({
   orderIds: list(z.string()),
   /** What was recorded, and what the statement has. */
   recorded: list(document({ place: z.string(), amount: sum, reference: z.string().nullable() })),
-  lines: list(
-    document({
-      place: z.string(),
-      line: z.int(),
-      day: z.string().nullable(),
-      narration: z.string(),
-      sender: z.string(),
-      amount: sum,
-    }),
-  ),
+  lines: list(statementLine),
 })
 export type Difference = z.infer<typeof difference>
 
@@ -170,6 +171,8 @@ export const closedDay = document({
       effects: list(effect),
       orderIds: list(z.string()),
       lines: count,
+      /** Those lines, as long as names are kept. Without them where the day was signed before they were. */
+      named: list(statementLine),
       reason: z.string(),
     }),
   ),

@@ -81,3 +81,7 @@ export function format(amount: number): string {
     .split('.')
   return `${amount < 0 ? '−\u2009' : ''}${Money.format(Money.naira(Number(whole)))}${kobo === undefined ? '' : `.${kobo}`}`
 }
+
+/** What a line of a statement says: 'ADA OBI: TRF YW47ND'. Where the bank names no sender, the narration stands for both. */
+export const wordsOf = ({ sender, narration }: { readonly sender: string; readonly narration: string }) =>
+  sender === narration || sender === '' ? narration : `${sender}: ${narration}`

@@ -160,7 +160,8 @@ async function insertDifferences(
     if (kind === 'matched' || kind === 'earlier') return []
     const reference = kind === 'missing' ? (movements[0]?.reference ?? null) : null
     const reason = reasons[keyOf(group)]?.trim() ?? ''
-    return [{ dayId, kind, effects, orderIds: [...orderIds], lines: lines.length, reference, reason }]
+    const lineRows = lines.map(({ place, line }) => ({ place, line }))
+    return [{ dayId, kind, effects, orderIds: [...orderIds], lines: lines.length, lineRows, reference, reason }]
   })
   if (rows.length > 0) await tx.insert(dayDifferences).values(rows)
 }

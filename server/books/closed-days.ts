@@ -1,5 +1,5 @@
-import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { ClosedDay, DayList } from '#contract/books/days.ts'
+import { and, count, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { ClosedDay, DayList, StatementLine } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -102,6 +102,11 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
     .from(dayDifferences)
     .where(eq(dayDifferences.dayId, id))
     .orderBy(dayDifferences.id)
+  const named = await namedLines(
+    orm,
+    id,
+    differences.flatMap(({ lineRows }) => lineRows ?? []),
+  )
   const pockets = counts.map(({ count }) => count.place).filter((place) => BusinessDay.placeKind(place) === 'rider')
   const collected = await collectedIn(orm, pockets, { from: row.from, until: row.until })
   const kinds = ['cash', 'terminal', 'rider', 'account']
@@ -120,14 +125,37 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
         collected: collected.get(place) ?? [],
       }))
       .sort((a, b) => rank(a.place) - rank(b.place) || a.name.localeCompare(b.name)),
-    differences: differences.map(({ kind, effects, orderIds, lines, reason }) => ({
+    differences: differences.map(({ kind, effects, orderIds, lines, lineRows, reason }) => ({
       kind,
       effects,
       orderIds,
       lines,
+      named: (lineRows ?? []).flatMap(
+        ({ place, line }) => named.find((each) => each.place === place && each.line === line) ?? [],
+      ),
       reason,
     })),
   }
+}
+
+/** These lines of a signed day; those whose words were blanked say nothing any more. */
+async function namedLines(
+  orm: Database['orm'],
+  dayId: number,
+  rows: readonly { readonly line: number }[],
+): Promise<readonly StatementLine[]> {
+  if (rows.length === 0) return []
+  const { place, line, day, narration, sender, amount } = statementLines
+  return orm
+    .select({ place, line, day, narration, sender, amount })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.dayId, dayId),
+        inArray(line, [...new Set(rows.map((row) => row.line))]),
+        or(ne(narration, ''), ne(sender, '')),
+      ),
+    )
 }
 
 /** A signed day for a spreadsheet: its places, then its differences. */
@@ -148,14 +176,15 @@ export function daySheet({ places, differences, from, until, signedBy }: ClosedD
       collected.map(({ orderId }) => orderCode(orderId)).join(' '),
     ]),
     [],
-    ['What differs', 'Orders', 'Place', 'Naira', 'Reason'],
-    ...differences.flatMap(({ kind, orderIds, effects, reason }) =>
+    ['What differs', 'Orders', 'Place', 'Naira', 'Reason', 'Statement'],
+    ...differences.flatMap(({ kind, orderIds, effects, reason, named }) =>
       (effects.length > 0 ? effects : [undefined]).map((effect) => [
         BusinessDay.kindTitles[kind],
         orderIds.map(orderCode).join(' '),
         effect ? nameOfPlace(effect.place) : '',
         effect?.amount ?? 0,
         reason,
+        named.map(BusinessDay.wordsOf).join('; '),
       ]),
     ),
   ])

@@ -157,7 +157,11 @@ describe('BOOKS-3: the statement of an account', () => {
     await count('till', at(brought.body, 'till')?.expected ?? 0)
     const signed = await sign(await open())
     expect(signed.status).toBe(201)
-    expect(signed.body.differences).toMatchObject([{ kind: 'short', lines: 1 }, { kind: 'unknown' }])
+    expect(closedDay.parse(signed.body).differences).toMatchObject([
+      { kind: 'short', lines: 1, named: [{ place, line: 3, amount: 2500, sender: 'ADA' }] },
+      { kind: 'unknown', named: [{ line: 4, amount: -26.88, narration: 'NIP CHARGE', sender: '' }] },
+    ])
+    expect(daySheet(signed.body)).toContain('NIP CHARGE')
     expect(signed.body.places.find((each) => each.place === place)).toMatchObject({
       lines: 3,
       reason: 'As named by the statement.',
@@ -251,6 +255,12 @@ test('SAFE-11: a line of a statement names nobody any more once its day has been
   const lines = [{ line: 2, day: null, narration: 'TRF FROM ZOE OBI', amount: 50, sender: 'ZOE OBI', sessionId: '' }]
   await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
   await endDay()
+  const { body: list } = await call<DayList>(owner, 'GET', '/api/office/days')
+  const told = async () => {
+    const { body } = await call<ClosedDay>(owner, 'GET', `/api/office/days/${list.days[0]?.id}`)
+    return body.differences.map(({ kind, lines, named }) => [kind, lines, named.map(({ sender }) => sender)])
+  }
+  expect(await told()).toEqual([['unknown', 1, ['ZOE OBI']]])
   await endDay()
   // The ids of other lines are hexadecimal, and may well have an 'ada' in them.
   const named = async () =>
@@ -260,6 +270,7 @@ test('SAFE-11: a line of a statement names nobody any more once its day has been
   expect(await named()).toBe(1)
   expect(await sweep(0)).toBeGreaterThan(0)
   expect(await named()).toBe(0)
+  expect(await told()).toEqual([['unknown', 1, []]])
   expect(await sweep(0)).toBe(0)
 })
 

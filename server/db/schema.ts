@@ -558,6 +558,9 @@ export const dayCounts = pgTable('day_counts', {
   countedBy: text('counted_by'),
 })
 
+/** A line of a day's statements; its words are in `statementLines` alone, where they are blanked in time. */
+type LineRow = { readonly place: string; readonly line: number }
+
 export const dayDifferences = pgTable('day_differences', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   dayId: bigint('day_id', { mode: 'number' }).notNull(),
@@ -565,6 +568,7 @@ export const dayDifferences = pgTable('day_differences', {
   effects: jsonb('effects').$type<readonly Effect[]>().notNull(),
   orderIds: text('order_ids').array().notNull(),
   lines: integer('lines').notNull(),
+  lineRows: jsonb('line_rows').$type<readonly LineRow[]>(),
   reference: text('reference'),
   reason: text('reason').notNull().default(''),
 })

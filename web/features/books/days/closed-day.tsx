@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { dayQuery } from './day-store.ts'
-import { CollectedFor } from './difference.tsx'
+import { BankLine, CollectedFor } from './difference.tsx'
 
 /** One signed day, for the screen and for print. */
 export function ClosedDay({ user, site, id, signOut }: { user: User; site: Site; id: string; signOut: ReactNode }) {
@@ -125,7 +125,8 @@ function Place({
 }
 
 function Named({ difference, places }: { difference: Day['differences'][number]; places: Day['places'] }) {
-  const { kind, effects, orderIds, reason } = difference
+  const { kind, effects, orderIds, reason, named } = difference
+  const nameOf = (place: string) => places.find((each) => each.place === place)?.name ?? 'Another account'
   return (
     <li className="grid gap-0.5 py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -138,10 +139,17 @@ function Named({ difference, places }: { difference: Day['differences'][number];
       </p>
       {effects.map(({ place, amount }) => (
         <p key={place} className="flex flex-wrap justify-between gap-x-3 text-sm">
-          <span className="text-soft">{places.find((each) => each.place === place)?.name ?? 'Another account'}</span>
+          <span className="text-soft">{nameOf(place)}</span>
           <span className="figures ml-auto">{BusinessDay.format(amount)}</span>
         </p>
       ))}
+      {named.length > 0 && (
+        <ul className="wrap-anywhere grid gap-1 text-sm">
+          {named.map((line) => (
+            <BankLine key={`${line.place} ${line.line}`} line={line} placeName={nameOf(line.place)} />
+          ))}
+        </ul>
+      )}
       {reason && <p className="wrap-anywhere text-sm">{reason}</p>}
     </li>
   )

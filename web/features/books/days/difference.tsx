@@ -1,4 +1,4 @@
-import type { Difference, OpenPlace } from '#contract/books/days.ts'
+import type { Difference, OpenPlace, StatementLine } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -58,15 +58,8 @@ export function StatementDifference({
         </p>
       )}
       <ul className="wrap-anywhere grid gap-1 text-sm">
-        {lines.map(({ place, line, day, narration, sender, amount }) => (
-          <li key={`${place} ${line}`}>
-            <span className="text-soft">
-              Bank, row {line}
-              {day ? `, ${day}` : ''}, {nameOf(place)}:
-            </span>{' '}
-            <strong className="figures">{BusinessDay.format(amount)}</strong>{' '}
-            {sender === narration ? narration : `${sender}: ${narration}`}
-          </li>
+        {lines.map((line) => (
+          <BankLine key={`${line.place} ${line.line}`} line={line} placeName={nameOf(line.place)} />
         ))}
         {recorded.map(({ place, amount, reference }) => (
           <li key={`${place} ${reference}`}>
@@ -82,6 +75,19 @@ export function StatementDifference({
         value={reason}
         onChange={(event) => onReason(event.target.value)}
       />
+    </li>
+  )
+}
+
+/** What the bank says. */
+export function BankLine({ line, placeName }: { line: StatementLine; placeName: string }) {
+  return (
+    <li>
+      <span className="text-soft">
+        Bank, row {line.line}
+        {line.day ? `, ${line.day}` : ''}, {placeName}:
+      </span>{' '}
+      <strong className="figures">{BusinessDay.format(line.amount)}</strong> {BusinessDay.wordsOf(line)}
     </li>
   )
 }
