@@ -41,6 +41,7 @@ async function startProcess({
   heartbeat?: number
   cursorEvery?: number
   recheck?: number
+  patience?: number
   most?: BacklogLimit
 } = {}) {
   const live = await openLive({ database, log: () => {}, ...(most && { most }) })
@@ -185,6 +186,22 @@ test('LIVE-2: an idle stream sends heartbeats', async () => {
   const { next, leave } = await openStream('topics=menu', { url })
   const messages = [await next(), await next(), await next(), await next()]
   expect(messages.some((message) => message?.comment === 'still here')).toBe(true)
+  leave()
+})
+
+test('LIVE-1: while the database is not heard, streams end and polls are refused, so that screens say so', async () => {
+  const { url, live } = await startProcess({ heartbeat: 20, patience: 100 })
+  const { next, leave } = await openStream('topics=menu', { url })
+  expect((await next())?.event).toBe('changes')
+  vi.spyOn(live, 'isCurrent').mockReturnValue(false)
+  const { status } = await fetch(`${url}/api/changes?topics=menu`)
+  expect(status).toBe(503)
+  const comments: string[] = []
+  let last = await next()
+  for (; last?.comment; last = await next()) comments.push(last.comment)
+  expect(last?.event).toBe('bye')
+  // A database that is away for a moment ends none.
+  expect(comments.length).toBeGreaterThan(0)
   leave()
 })
 

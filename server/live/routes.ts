@@ -17,6 +17,9 @@ const heartbeat = 15_000
  */
 const cursorEvery = 120_000
 
+/** Milliseconds for which streams stay open while nobody hears of changes: a database that restarts is back by then. */
+const patience = 10_000
+
 /** Milliseconds after which a stream asks again whether its session still holds, also where nobody said that it ended. */
 const recheck = 60_000
 
@@ -29,7 +32,12 @@ const mostOfAddress = 300
 const utf8 = new TextEncoder()
 
 /** Milliseconds; for tests. */
-type Times = { readonly heartbeat?: number; readonly cursorEvery?: number; readonly recheck?: number }
+type Times = {
+  readonly heartbeat?: number
+  readonly cursorEvery?: number
+  readonly recheck?: number
+  readonly patience?: number
+}
 
 type LiveRoutes = Times & {
   readonly live: Live
@@ -39,7 +47,7 @@ type LiveRoutes = Times & {
 
 export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' | 'GET /api/changes'> {
   const open = new Map<string, number>()
-  const streams = openStreams(deps)
+  const streams = openStreams(deps, () => deps.live.isCurrent())
 
   /** A subscription within the limits, which counts until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
@@ -101,7 +109,9 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
         if (subscription.mustCheckSession() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
           throw refuse('not-signed-in', 'User not authenticated')
         }
-        return new Response(changesJson(subscription.take()), {
+        const taken = subscription.take()
+        if (!deps.live.isCurrent() && !taken.reset && taken.events.length === 0) throw unheard
+        return new Response(changesJson(taken), {
           headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
         })
       } finally {
@@ -111,6 +121,8 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
     },
   }
 }
+
+const unheard = refuse('unavailable', 'We are back in a moment. Please try again.')
 
 const by = { orders: policy.everyone, deliveries: policy.riders, desk: policy.desk } as const
 
@@ -145,7 +157,10 @@ async function isStill(
  * What happens, as server-sent events. A message is made when the connection has taken the last, so that a slow one costs no
  * memory here. One timer serves all streams, and those that get the same events share the bytes of the message.
  */
-function openStreams(times: Times): {
+function openStreams(
+  times: Times,
+  isCurrent: () => boolean,
+): {
   open(subscription: Subscription, deps: { mayStay: () => Promise<boolean>; close: () => void }): ReadableStream
 } {
   const silent = times.heartbeat ?? heartbeat
@@ -153,9 +168,11 @@ function openStreams(times: Times): {
   const messageOf = shared()
   const sends = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
+  let unheardSince: number | undefined
   const add = (send: () => void) => {
     sends.add(send)
     timer ??= setInterval(() => {
+      unheardSince = isCurrent() ? undefined : (unheardSince ?? performance.now())
       for (const each of sends) each()
     }, tick)
   }
@@ -201,6 +218,8 @@ function openStreams(times: Times): {
           const now = performance.now()
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheck)) return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
+          // While nobody hears what happens, a screen must not look as if nothing did: it is refused when it comes back.
+          if (now - (unheardSince ?? now) >= (times.patience ?? patience)) return end(1000 + Math.random() * 4000)
           const isDue = told === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
           const taken = subscription.take()

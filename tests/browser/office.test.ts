@@ -94,7 +94,9 @@ test('office: an added member signs in with the password shown once, and a new r
   const sheet = page.getByRole('dialog', { name: `Change ${name}` })
   await sheet.getByLabel('Role').selectOption('Rider')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription('A rider needs a phone number: customers call it.')
+  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription(
+    'A rider needs a phone number: customers call it.',
+  )
   await sheet.getByLabel('Phone').fill(`0901${String(Date.now()).slice(-7)}`)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(card).toContainText('Rider')
@@ -116,7 +118,9 @@ test('office: errors of a new account are shown at their fields', async ({ page,
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Please enter a username.')
   await expect(sheet.getByLabel('Username')).toBeFocused()
-  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription('A rider needs a phone number: customers call it.')
+  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription(
+    'A rider needs a phone number: customers call it.',
+  )
   await expect(sheet.getByLabel('Their password', { exact: true })).toHaveAccessibleDescription(
     'Please use a password of at least 15 characters.',
   )

@@ -62,7 +62,9 @@ test('LIVE-6: an order placed offline is queued, shown as waiting, and sent once
   await context.setOffline(true)
   await transferred(page).click()
   await expect(waiting(page)).toBeInViewport()
-  await expect(page.getByText(/Since \d\d:\d\d\. We send it once the network is back\./)).toBeVisible()
+  await expect(
+    page.getByText(/Since \d\d:\d\d\. We send it once the network is back and this page is open\./),
+  ).toBeVisible()
   await expect(page.getByText('Waiting for the network: 1.')).toBeVisible()
   await expect(transferred(page)).toBeHidden()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')

@@ -7,13 +7,18 @@ const slow = 3000
 /** Milliseconds after which a page that got no answer asks again: a network that comes back may fire no event. */
 const askAgainAfter = 5000
 
+/** Whether an error is the server's own word. What it could not do just now, it may be able to do in a moment. */
+export function isFinal(error: Error): boolean {
+  return error instanceof ApiFailure && error.problem.status < 500
+}
+
 /** The `refetchInterval` of what is asked once: asked again while it got no answer. */
 export function untilAnswered({
   state: { error },
 }: {
   readonly state: { readonly error: Error | null }
 }): number | false {
-  return error !== null && !(error instanceof ApiFailure) && askAgainAfter
+  return error !== null && !isFinal(error) && askAgainAfter
 }
 
 /** Answers stay valid until an event of the live stream or a write in this browser replaces them. */

@@ -3,13 +3,13 @@ import type { MenuItems } from '#contract/menu.ts'
 import type { DeskOrderList, OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { isOpen } from '#domain/order.ts'
-import { ApiFailure } from '#web/api/client.ts'
 import { mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { isHinted } from '#web/api/hint.ts'
 import { mergeLiveItems } from '#web/api/live-items.ts'
 import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
+import { isFinal } from '#web/api/query-client.ts'
 import { newest } from './newest.ts'
 import { openAnswerStore } from './store.ts'
 
@@ -42,7 +42,7 @@ const stale = new Map<string, { shown: boolean; readonly at: number }>()
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
   let refused = false
   request.catch((error) => {
-    refused = error instanceof ApiFailure
+    refused = isFinal(error)
   })
   const answer = await cachedAnswer(client, query.queryKey)
   if (answer === undefined || refused) return request

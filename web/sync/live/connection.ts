@@ -77,7 +77,9 @@ export function connect({
         signal,
         cache: 'no-store',
       })
-      if (response.status >= 400 && response.status < 500) {
+      // A proxy without a server behind it may answer 404 with a page of its own.
+      const isProxys = response.headers.get('content-type')?.startsWith('text/html')
+      if (response.status >= 400 && response.status < 500 && !isProxys) {
         dispatch({ type: 'refused' })
         if (response.status === 401 || response.status === 403) onRefused()
         return

@@ -104,6 +104,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           if (!('deliveryCode' in order)) deskLiveOrders.add(order)
           else if (order.customerId === account) ownLiveOrders.add(order)
           about.add('orders')
+          // Another device of theirs may show what to pay for it.
+          if (event.type === 'order.placed') invalidate('quote')
         }
       }
     }

@@ -1,6 +1,6 @@
 import type { AccountChange } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { ApiFailure, call, serverNow } from '#web/api/client.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 import { newKey } from './key.ts'
@@ -115,7 +115,7 @@ export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
     id: newKey(),
     account,
-    at: Date.now(),
+    at: serverNow(),
     write,
     tried: false,
     waits: false,

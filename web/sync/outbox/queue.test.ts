@@ -35,6 +35,14 @@ test('LIVE-6: each kind of write has a limit of its own', () => {
   expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
 })
 
+test('PAY-8: a meal that waits under one account and is ordered under another is ordered once', () => {
+  const waiting = [entry('a', { write: order('Q1') })]
+  const { entries } = added(waiting, entry('b', { account: 'guest', write: order('Q2') }))
+  expect(entries.map(({ id }) => id)).toEqual(['b'])
+  const ofAnotherCart = { ...order('Q3'), lines: ['2'] } as Queue.QueuedWrite
+  expect(added(waiting, entry('c', { account: 'guest', write: ofAnotherCart })).entries).toHaveLength(2)
+})
+
 test('LIVE-6: writes of other accounts and refused writes do not count', () => {
   const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, write: profile })]
   const nine = added(others, entry('11')).entries

@@ -125,10 +125,12 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
       `${most[entry.write.kind]} changes of yours already wait for the network. Please withdraw one, or try again once they are sent.`,
     )
   }
-  // A new try replaces the refusal of the one before.
-  const others = entries.filter(
-    ({ account, write, refused }) => !(refused && account === entry.account && isAbout(write, entry.write)),
-  )
+  const others = entries.filter(({ account, write, refused }) => {
+    // A new try replaces the refusal of the one before.
+    if (account === entry.account) return !(refused && isAbout(write, entry.write))
+    // The same meal under another account: it is ordered once.
+    return !isOfSameCart(write, entry.write)
+  })
   return ok({ entries: [...others, entry], entry })
 }
 
@@ -181,6 +183,11 @@ export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'l
 function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
   if (one.kind === 'counter') return false
   return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
+}
+
+/** Cart lines have ids that no other cart has. */
+function isOfSameCart(one: QueuedWrite, other: QueuedWrite): boolean {
+  return one.kind === 'order' && other.kind === 'order' && one.lines.some((line) => other.lines.includes(line))
 }
 
 function quoteOf(write: QueuedWrite): string {

@@ -51,10 +51,10 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
           </p>
           <p className="text-soft">
             Since <span className="figures">{clock(new Date(at).toISOString())}</span>. We send it once the network is
-            back.{' '}
+            back and this page is open.{' '}
             {isDurable()
-              ? 'You may close this page.'
-              : 'Please keep this page open until then: your browser does not allow us to store it.'}
+              ? 'You may close it, and open it again then.'
+              : 'Please keep it open until then: your browser does not allow us to store it.'}
           </p>
           <Button look="secondary" busy={busy} onClick={() => void takeBack()}>
             Withdraw

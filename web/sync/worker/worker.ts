@@ -110,9 +110,10 @@ function isPage({ ok, type, headers }: Response): boolean {
 /** A build file. Its name changes with its content, so a cached copy of any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
   const cached = await caches.match(event.request, { cacheName: current, ignoreVary: true })
-  if (cached) return cached
+  if (cached && isFile(cached)) return cached
   // A file that two builds share is copied, because the cache of the older build is deleted.
-  const response = (await match(event.request)) ?? (await fetch(event.request))
+  const shared = await match(event.request)
+  const response = shared && isFile(shared) ? shared : await fetch(event.request)
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
   // The restaurant has other colours: so shall the offline page.
   if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
@@ -152,6 +153,7 @@ async function otherWidth(url: string): Promise<Response | undefined> {
 async function putPicture(url: string, response: Response): Promise<void> {
   await silently(async () => {
     const body = await response.blob()
+    if (!body.type.startsWith('image/')) return
     const most = shares(budgetOf()).pictures
     if (body.size > most) return
     const cache = await caches.open(pictures)
@@ -209,8 +211,20 @@ async function cacheShell(): Promise<void> {
   await put(shell, page)
 }
 
+/** Networks and proxies answer with pages of their own, with the status of a success. */
+function isFile({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-type')?.startsWith('text/html') !== true
+}
+
+/** Whether it is ours: a file of a build, or a page, which has the state that it hydrates from. */
+async function isOurs(response: Response): Promise<boolean> {
+  return isFile(response) || (isPage(response) && (await response.clone().text()).includes('id="state"'))
+}
+
 async function put(request: RequestInfo, response: Response): Promise<void> {
   await silently(async () => {
+    const isAsset = (typeof request === 'string' ? request : new URL(request.url).pathname).startsWith('/assets/')
+    if (!(isAsset ? isFile(response) : await isOurs(response))) return
     const cache = await caches.open(current)
     await cache.put(request, response)
     const keys = await cache.keys()
