@@ -49,7 +49,7 @@ test('kitchen: a paid order is started, totalled, bumped and recalled', async ({
 
 const drinks = ['fanta', 'sprite', 'pepsi', 'bitter-lemon', 'malt', 'table-water', 'sparkling-water', 'zobo']
 
-test('DESK-6: what comes next is in sight under a full fire, tickets leave no holes, and number keys bump and recall', async ({
+test('DESK-6: the most urgent tickets stand at the top, what comes next is in sight, and number keys bump and recall', async ({
   page,
   restaurant,
   desk,
@@ -74,15 +74,19 @@ test('DESK-6: what comes next is in sight under a full fire, tickets leave no ho
   ]) {
     await page.setViewportSize(size)
     await expect(ticket(next).getByRole('button', { name: 'Start' })).toBeInViewport({ ratio: 1 })
-    // In each column of tickets one follows the other with the same small gap.
-    const gaps = await page.locator('section[aria-labelledby=fire] li').evaluateAll((tickets) => {
+    // In each column of tickets one follows the other with the same small gap, and none stands above a more urgent one.
+    const { gaps, tops } = await page.locator('section[aria-labelledby=fire] li').evaluateAll((tickets) => {
       const boxes = tickets.filter((each) => each.querySelector('article')).map((each) => each.getBoundingClientRect())
-      return boxes.flatMap(({ left, bottom }) => {
+      const gaps = boxes.flatMap(({ left, bottom }) => {
         const below = boxes.filter((box) => box.left === left && box.top >= bottom).map(({ top }) => top - bottom)
         return below.length > 0 ? [Math.min(...below)] : []
       })
+      return { gaps, tops: boxes.map(({ top }) => top) }
     })
     for (const gap of gaps) expect(gap).toBeLessThan(16)
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    // As many as there are columns begin at the top.
+    expect(tops[1]).toBe(tops[0])
   }
   // Of the counts on a tablet those that fit stand in one line, and the others are counted.
   const counts = page.getByRole('region', { name: 'Total on the fire' })

@@ -114,14 +114,17 @@ function Fire({ orders, user, site, sound }: FireProps) {
       <Counts orders={fire} site={site} />
       {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col landscape:flex-row">
-        <section aria-labelledby="fire" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
+        <section
+          aria-labelledby="fire"
+          className="min-h-0 [scrollbar-gutter:stable] flex-1 overflow-y-auto overscroll-contain px-3 pb-4"
+        >
           <Title id="fire" title="On the fire" count={fire.length} />
           {fire.length === 0 ? (
             <Empty>Nothing on the fire.</Empty>
           ) : (
-            <ul className="columns-[19rem] gap-3">
+            <ul className="grid auto-rows-[4px] grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-x-3">
               {fire.map((order) => (
-                <li key={order.id} className="mb-3 break-inside-avoid">
+                <li key={order.id} ref={spanRows}>
                   {ticket(order, false)}
                 </li>
               ))}
@@ -158,6 +161,23 @@ function Fire({ orders, user, site, sound }: FireProps) {
       />
     </>
   )
+}
+
+/** Pixels of a row of the grid of tickets, and least pixels between a ticket and the next below it. */
+const rowHeight = 4
+const gap = 12
+
+/**
+ * Gives a ticket as many rows of its grid as it is high. The browser then puts each ticket at the highest free place: the
+ * most urgent stand at the top, from left to right, and a long one leaves no hole beside it.
+ */
+function spanRows(item: HTMLLIElement | null) {
+  if (!item) return
+  const observer = new ResizeObserver(() => {
+    item.style.gridRowEnd = `span ${Math.ceil((item.offsetHeight + gap) / rowHeight)}`
+  })
+  observer.observe(item)
+  return () => observer.disconnect()
 }
 
 function Title({ id, title, count }: { id: string; title: string; count: number }) {
