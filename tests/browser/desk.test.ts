@@ -13,7 +13,7 @@ import {
   test,
 } from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'
-import { expect, signUp } from './restaurant.ts'
+import { expect, signInStaff, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title}`) })
@@ -272,7 +272,7 @@ test('DESK-3: a confirmation is undone from its toast and told to the customer, 
   const session = sessionId()
   await fillPayment(form, { session })
   await confirm(form)
-  await board.getByRole('button', { name: 'Undo' }).click()
+  await board.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(inColumn('Check transfer').getByRole('button', { name: 'Confirm payment' })).toBeVisible()
   const ownOrder = page.getByRole('article').filter({ hasText: code })
   await expect(ownOrder).toContainText('We are checking your transfer.')
@@ -298,6 +298,52 @@ test('DESK-3: a confirmation is undone from its toast and told to the customer, 
   await expect(complete).toBeVisible()
   await desk.cancel(order, 'Only a test')
   await till.close()
+})
+
+test('DESK-3: a confirmation and a start are undone in the order by touch, after their toasts', async ({
+  page,
+  restaurant,
+  desk,
+  database,
+  browser,
+}) => {
+  await signUp(page)
+  const order = await desk.pay(await placeOrder(page))
+  const code = codeOf(order)
+  await enterAs(page, restaurant, 'cashier')
+  const panel = await panelOf(page, order)
+  await panel.getByRole('button', { name: 'Undo confirmation' }).click()
+  // The panel follows at once, the server's answer a moment later.
+  await expect(page.getByText(`${code}: confirmation undone.`)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
+
+  await desk.start(await desk.pay(order))
+  await panel.getByRole('button', { name: 'Not started' }).click()
+  await expect(page.getByText(`${code}: not started.`)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+
+  await desk.start(order)
+  const tablet = await browser.newContext({ baseURL: restaurant.url })
+  const kitchen = await tablet.newPage()
+  await signInStaff(kitchen.request, restaurant, 'kitchen')
+  await visit(kitchen, '/kitchen')
+  const ticket = kitchen.getByRole('article', { name: code })
+  await ticket.getByRole('button', { name: 'Other actions' }).click()
+  await ticket.getByRole('button', { name: 'Not started' }).click()
+  await expect(kitchen.getByText(`${code}: not started.`)).toBeVisible()
+  await expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible()
+
+  // After a minute neither is offered.
+  await database.query(
+    `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
+    [order.id],
+  )
+  await page.reload()
+  await expect((await panelOf(page, order)).getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
+  await desk.cancel(order, 'Only a test')
+  await tablet.close()
 })
 
 test('desk: a dish switched off or on changes on every open menu', async ({ page, context, restaurant }) => {

@@ -12,7 +12,13 @@ import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
 import { handlesMoney } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
-import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
+import {
+  type FormName,
+  type OneClickAction,
+  oneClickActions,
+  takeBackOf,
+  takeBacks,
+} from '#web/features/desk/orders/order-actions.ts'
 import { QuickRider, RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
@@ -145,14 +151,7 @@ function Actions({
   const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
   const pays = may('confirm-payment')
   const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
-  // For a minute after it was marked ready, or completed.
-  const back =
-    useClock((now) => {
-      const isWithin = (action: Action, since: string | null) =>
-        since !== null && can(action, then, actor, now - Date.parse(since)).ok
-      if (isWithin('recall', order.readyAt)) return 'recall'
-      return isWithin('undo-completion', order.updatedAt) ? 'undo-completion' : ''
-    }) || undefined
+  const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const collects = DoorCash.allow(Bill.due(order), kitchenLoad?.cashAtDoorUpTo ?? null).ok
   const forms = quietForms.filter(
@@ -214,7 +213,7 @@ function Actions({
         ))}
         {back && (
           <Button look="secondary" className="flex-auto" busy={busy === back} onClick={() => void press(back)}>
-            {back === 'recall' ? 'Recall' : 'Not completed'}
+            {takeBacks[back]}
           </Button>
         )}
       </div>

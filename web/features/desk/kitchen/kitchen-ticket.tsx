@@ -5,11 +5,18 @@ import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { OrderLine } from '#domain/substitution.ts'
+import { useActionPress } from '#web/features/desk/board/action-press.ts'
 import { pace } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
-import { type OneClickAction, oneClickActions, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import {
+  type OneClickAction,
+  oneClickActions,
+  takeBackOf,
+  takeBacks,
+  useOrderActions,
+} from '#web/features/desk/orders/order-actions.ts'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
@@ -82,6 +89,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
         </Button>
       </div>
       <div id={more} className={isOpen ? 'flex flex-wrap gap-2' : 'hidden'}>
+        <NotStarted order={order} user={user} />
         {maySellOut && (
           <Button
             look="secondary"
@@ -96,6 +104,25 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
         <PrintChoice order={order} actor={user} look="secondary" />
       </div>
     </article>
+  )
+}
+
+/** Takes back a start, also where the toast has gone: a tablet has no key for that. */
+function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
+  const { busy, press } = useActionPress(order)
+  const then = useAfterQueuedActions(order, user)
+  const back = useClock((now) => takeBackOf(order, then, user, now))
+  if (back !== 'undo-start') return null
+  return (
+    <Button
+      look="secondary"
+      className="min-h-14! flex-auto px-3! text-lg"
+      aria-describedby={`ticket-${order.id}`}
+      busy={busy === back}
+      onClick={() => void press(back)}
+    >
+      {takeBacks[back]}
+    </Button>
   )
 }
 

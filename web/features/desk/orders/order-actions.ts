@@ -55,6 +55,39 @@ const undoes: Readonly<Partial<Record<Press, Press>>> = {
   complete: 'undo-completion',
 }
 
+/** What can be taken back in the order itself for a minute, with the words of the button. */
+export const takeBacks = {
+  'undo-confirmation': 'Undo confirmation',
+  'undo-start': 'Not started',
+  recall: 'Recall',
+  'undo-completion': 'Not completed',
+} as const satisfies Partial<Record<Action, string>>
+
+export type TakeBack = keyof typeof takeBacks
+
+/** When what is taken back was done. */
+const doneAt: Readonly<Record<TakeBack, (order: DeskOrder) => string | null>> = {
+  'undo-confirmation': confirmedAt,
+  'undo-start': ({ startedAt }) => startedAt,
+  recall: ({ readyAt }) => readyAt,
+  'undo-completion': ({ updatedAt }) => updatedAt,
+}
+
+/** A provider's confirmation acknowledges nothing, and is not taken back. A short payment has no time of its own. */
+function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string | null {
+  const at = foundAt ?? updatedAt
+  return acknowledgedAt !== null && acknowledgedAt <= at ? at : null
+}
+
+/** What this person can take back of an order now; '' for nothing. `then` is the order after its queued actions. */
+export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now: number): TakeBack | '' {
+  const isOpen = (action: TakeBack) => {
+    const since = doneAt[action](order)
+    return since !== null && can(action, then, actor, now - Date.parse(since)).ok
+  }
+  return (Object.keys(takeBacks) as TakeBack[]).find(isOpen) ?? ''
+}
+
 /** What an action is undone with, and until when, in epoch milliseconds. */
 type Undo = { readonly run: () => void; readonly until: number }
 
