@@ -7,7 +7,7 @@ import { can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
-import { type ColumnId, dishSummary, pace, paymentLabel } from '#web/features/desk/orders/board.ts'
+import { type ColumnId, dishSummary, pace, paymentLabel, shortName } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
@@ -97,13 +97,6 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
       </div>
     </article>
   )
-}
-
-/** Characters of a name on a card; of a longer one the first word stands, and the panel has it whole. */
-const longestName = 16
-
-function shortName(name: string): string {
-  return name.length > longestName ? (name.split(' ')[0] ?? name) : name
 }
 
 const channels = { web: [], phone: ['Phone'], 'walk-in': ['Walk-in'] } as const

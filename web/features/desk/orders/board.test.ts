@@ -13,6 +13,7 @@ import {
   owedTo,
   pace,
   paymentLabel,
+  shortName,
   timing,
   unacknowledged,
   waiting,
@@ -136,6 +137,16 @@ test.each([
   [130, '2 h ago'],
 ])('after %d minutes a transfer was sent %s', (minutes, words) => {
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
+})
+
+test.each([
+  ['Ada Obi', 'Ada Obi'],
+  ['Oluwafunmilayo Ransome-Kuti', 'Oluwafunmilayo'],
+  ['Mrs Oluwafunmilayo Ransome-Kuti', 'Oluwafunmilayo'],
+  ['Chief Dr. Nnamdi Azikiwe', 'Nnamdi'],
+  ['Drusilla Ransome-Kuti', 'Drusilla'],
+])('the name %s is %s on a card', (name, short) => {
+  expect(shortName(name)).toBe(short)
 })
 
 test('a finished order that is owed money is on no column, calls nobody, and is owed to', () => {

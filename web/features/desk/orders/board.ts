@@ -209,6 +209,19 @@ export function dishSummary({ lines }: Pick<DeskOrder, 'lines'>): string {
   return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
+/** Characters of a name on a card. */
+const longestName = 16
+
+const titles = /^(?:mr|mrs|miss|ms|dr|chief|alhaji|alhaja|pastor|prof|engr|barr)\.? +(?=\S)/i
+
+/** Of a long name the first word that is no title, on a card; the panel has the name whole. */
+export function shortName(name: string): string {
+  if (name.length <= longestName) return name
+  let rest = name.trim()
+  while (titles.test(rest)) rest = rest.replace(titles, '')
+  return rest.split(' ')[0] ?? name
+}
+
 /** The number to dial for a phone as typed; undefined where the text holds more than one number. */
 export function dialable(phone: string): string | undefined {
   return Phone.parse(phone) ?? (/^\+?[\d\s().-]{5,}$/.test(phone) ? phone.replace(/[^\d+]/g, '') : undefined)
