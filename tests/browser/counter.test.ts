@@ -82,6 +82,22 @@ test('counter: a walk-in order is placed, paid in cash with change, and started'
   if (placed) await desk.cancel(placed, 'Only a test')
 })
 
+test('counter: a walk-in order that is paid in part reads what is still due, and nothing of a bank', async ({
+  page,
+  restaurant,
+}) => {
+  await openNew(page, restaurant)
+  await choose(page, 'Coke')
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  await page
+    .getByRole('dialog', { name: /^Payment of/ })
+    .getByLabel('Cash given')
+    .fill('1,000')
+  await place(page)
+  await expect(page.getByText('The kitchen starts once the other ₦200 is paid.')).toBeVisible()
+  await expect(page.getByText('Send it to')).toBeHidden()
+})
+
 test('SAFE-7: a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async ({
   page,
   restaurant,

@@ -51,7 +51,12 @@ export function Placed({ placed: order, quote, onNext }: Props) {
             The kitchen has started. The rider collects <strong>{Money.format(Bill.due(order))}</strong> in cash.
           </p>
         )}
-        {!paid && !order.cashAtDoor && (
+        {!paid && !order.cashAtDoor && order.received > 0 && (
+          <p>
+            The kitchen starts once the other <strong>{Money.format(Bill.due(order))}</strong> is paid.
+          </p>
+        )}
+        {!paid && !order.cashAtDoor && order.received === 0 && (
           <>
             <p>The kitchen starts once the transfer is found. Send it to:</p>
             <TransferTo quote={quote} />
