@@ -204,6 +204,20 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toBeUndefined()
   })
 
+  test('a counted dish keeps its count while it is switched off, but not till tomorrow', async () => {
+    const id = await restaurant.dish(5000)
+    await change(restaurant.kitchen, id, { portions: 5 })
+    for (const available of [false, false, true]) await change(restaurant.kitchen, id, { available })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
+    expect(await read(id)).toMatchObject({ available: true })
+    // On a dish that is on it ends the count.
+    await change(restaurant.kitchen, id, { available: true })
+    expect(await limitOf(id)).toBeUndefined()
+    await change(restaurant.kitchen, id, { portions: 5 })
+    await change(restaurant.kitchen, id, { available: false, until: 'opening' })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: null })
+  })
+
   test.each(['half-chicken', 'plantain', 'poundo'])('%s can be sold out and back in stock', async (id) => {
     expect(await change(restaurant.kitchen, id, { available: false, until: 'opening' })).toMatchObject({ status: 200 })
     expect(await change(restaurant.kitchen, id, { available: true })).toMatchObject({ status: 200 })

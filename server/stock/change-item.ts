@@ -39,11 +39,14 @@ export async function changeItem(
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }
     const keepsAvailability = available === undefined && portions === undefined
+    // A dish that is switched off and on again is counted as before. Tomorrow has other portions, and on what is on already
+    // the count ends.
+    const endsCount = until !== undefined || (available === true && before.available) || before.portionsLeft === 0
     const after: Row = {
       ...before,
       available: keepsAvailability ? before.available : (available ?? true),
       backAt: keepsAvailability ? before.backAt : until ? await nextOpening(tx) : null,
-      portionsLeft: keepsAvailability ? before.portionsLeft : (portions ?? null),
+      portionsLeft: portions ?? (endsCount && !keepsAvailability ? null : before.portionsLeft),
       price: price === undefined ? before.price : naira(price),
     }
     const isSwitched = after.available !== before.available

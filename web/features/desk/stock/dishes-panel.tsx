@@ -235,7 +235,15 @@ function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishL
   )
 }
 
-function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: number | null; onDone: () => void }) {
+function PortionsForm({
+  dish: { id, name, available },
+  left,
+  onDone,
+}: {
+  dish: Dish
+  left: number | null
+  onDone: () => void
+}) {
   const change = useItemChange(id)
   const { form, errors, fields, field, busy, send } = useFields({ portions: left ? String(left) : '' })
 
@@ -273,7 +281,7 @@ function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: 
           <Button type="submit" busy={busy} className="flex-1">
             Set
           </Button>
-          {left !== null && (
+          {available && left !== null && (
             <Button look="secondary" onClick={() => save({}, { available: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
