@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/quote.ts'
-import { amount, count, document, line, naira, requestKey } from './parts/fields.ts'
+import { amount, count, document, line, naira, reason, requestKey } from './parts/fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
@@ -60,7 +60,7 @@ export const kitchenLoadChange = z
       .optional(),
     /** The owner's to say. */
     cashAtDoorUpTo: amount.nullable().optional(),
-    paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
+    paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
   })
   .refine(

@@ -14,6 +14,7 @@ import {
   naira,
   orderId,
   queuedFields,
+  reason,
   slug,
 } from './parts/fields.ts'
 import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection, taxLines } from './quotes.ts'
@@ -241,7 +242,7 @@ export const substitutionChoice = z.discriminatedUnion('answer', [
 export type SubstitutionChoice = z.infer<typeof substitutionChoice>
 
 /** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the restaurant's own record. */
-export const override = z.strictObject({ reason: line(200).min(3, 'Say why: it stays on record.') })
+export const override = z.strictObject({ reason: reason(200, 'Say why: it stays on record.') })
 export type Override = z.infer<typeof override>
 
 /** `POST /api/orders/{id}/cash-preparation`: a rider collects what is due. `amount` is that, as it was seen. */

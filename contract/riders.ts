@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/quote.ts'
 import { deliveryStatus, orderStatus } from './orders.ts'
-import { count, document, instant, line, list, naira, queuedFields } from './parts/fields.ts'
+import { count, document, instant, list, naira, queuedFields, reason } from './parts/fields.ts'
 
 const rider = document({
   id: z.string(),
@@ -76,6 +76,6 @@ export type Handover = z.infer<typeof handover>
 
 /** `POST /api/deliveries/{id}/failure`. The desk reads the reason. */
 export const deliveryFailure = z.strictObject({
-  reason: line(200).min(3, 'Say why: the desk reads it.'),
+  reason: reason(200, 'Say why: the desk reads it.'),
   ...queuedFields,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
 import { highestTotal } from '#domain/quote.ts'
-import { count, day, document, instant, line, list } from '../parts/fields.ts'
+import { count, day, document, instant, line, list, reason } from '../parts/fields.ts'
 
 /** 'till', 'terminal', 'rider:' and the id of a rider, 'account:' and that of a bank account. */
 const place = z
@@ -117,7 +117,7 @@ export const dayCorrection = z.strictObject({
     .min(-highestTotal, 'This amount is too high.')
     .max(highestTotal, 'This amount is too high.')
     .refine((amount) => amount !== 0, 'Please enter an amount above or below zero.'),
-  reason: line(200).min(3, 'Say why: it stays on record.'),
+  reason: reason(200, 'Say why: it stays on record.'),
 })
 export type DayCorrection = z.infer<typeof dayCorrection>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountId, amount, count, document, instant, line, list, naira } from '../parts/fields.ts'
+import { accountId, amount, count, document, instant, list, naira, reason } from '../parts/fields.ts'
 
 /** Made up by the browser for one press: sent again, it is recorded once. */
 const key = z.string().min(8).max(60)
@@ -12,7 +12,7 @@ export const tillChange = z.discriminatedUnion(
       kind: z.enum(['cash-in', 'cash-out']),
       amount,
       /** 'Float', 'Gas for the grill'. */
-      note: line(200).min(3, 'Say what it is for.'),
+      note: reason(200, 'Say what it is for.'),
       key,
     }),
     /** What a rider collected: `amount` is what was counted, `carried` what the rider should have, as it was seen. */

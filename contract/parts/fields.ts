@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Naira } from '#domain/money.ts'
 import { highestTotal } from '#domain/quote.ts'
+import { shortestReason } from '#domain/text/words.ts'
 
 /** Shapes that several resources share. The sentences are what people read beside the field. */
 
@@ -44,6 +45,9 @@ export function line(most: number) {
     .max(most, `Please keep this under ${most + 1} characters.`)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Please use plain text, on one line.')
 }
+
+/** A line for others to read, which cannot be left out. `missing` is the sentence for one that is too short. */
+export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
 /** Free text that may be typed in several lines. It is stored in one, so that no line of it can pass for one of a ticket. */
 export function text(most: number) {

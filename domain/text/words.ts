@@ -1,3 +1,6 @@
+/** Signs of the shortest reason, note or notice that somebody writes for others. */
+export const shortestReason = 3
+
 /** The words of a name or a narration, in capitals and without accents; single letters are left out. */
 export function words(text: string): string[] {
   return text

@@ -7,6 +7,7 @@ import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { isOneOf } from '#domain/policy.ts'
+import { shortestReason } from '#domain/text/words.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
@@ -106,7 +107,7 @@ export async function cancelOrder(
   reason: string,
 ): Promise<Order | DeskOrder> {
   const isStaff = isOneOf(actor.role, actions.cancel.by)
-  if (isStaff && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
+  if (isStaff && reason.length < shortestReason) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
   const row = await database.transaction((tx) =>
     transition(tx, isStaff ? 'cancel' : 'cancel-own', id, actor, {
       change: () => cancelled(isStaff ? 'restaurant' : 'customer', reason),

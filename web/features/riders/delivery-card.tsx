@@ -5,6 +5,7 @@ import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
+import { shortestReason } from '#domain/text/words.ts'
 import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -251,8 +252,7 @@ function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void
   const [reason, setReason] = useState('')
 
   function submit() {
-    // The contract's limit.
-    if (show(reason.trim().length < 3 ? { reason: 'Enter a reason for the desk.' } : {})) return
+    if (show(reason.trim().length < shortestReason ? { reason: 'Enter a reason for the desk.' } : {})) return
     onPress({ action: 'failure', body: { reason: reason.trim() } })
   }
 

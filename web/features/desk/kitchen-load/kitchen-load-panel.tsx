@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
+import { shortestReason } from '#domain/text/words.ts'
 import { sentence } from '#web/api/client.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
@@ -153,8 +154,7 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
 
   function toggle() {
     const next = paused === null ? fields.paused.trim() : null
-    // The contract's limit.
-    const wrong = next !== null && next.length < 3 ? { paused: 'Enter a sentence for customers.' } : {}
+    const wrong = next !== null && next.length < shortestReason ? { paused: 'Enter a sentence for customers.' } : {}
     void send(wrong, async () => {
       await change({ paused: next })
       toastDone(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')

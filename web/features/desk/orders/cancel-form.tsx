@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Cancellation, DeskOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -25,8 +26,8 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
 
   function submit() {
     const body: Cancellation = { reason: fields.reason.trim() }
-    // The contract's limit.
-    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Enter a reason for the customer.' } : {}
+    const wrong: Record<string, string> =
+      body.reason.length < shortestReason ? { reason: 'Enter a reason for the customer.' } : {}
     void send(wrong, body, ({ owed = Money.zero }: DeskOrder) =>
       owed > 0
         ? `${orderCode(order.id)} is cancelled. ${Money.format(owed)} is owed.`

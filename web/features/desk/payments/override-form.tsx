@@ -3,6 +3,7 @@ import type { DeskOrder, Override } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +24,8 @@ export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () =
 
   function submit() {
     const body: Override = { reason: fields.reason.trim() }
-    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Enter a reason for the audit.' } : {}
+    const wrong: Record<string, string> =
+      body.reason.length < shortestReason ? { reason: 'Enter a reason for the audit.' } : {}
     void send(wrong, body, () => `${orderCode(order.id)}: started unpaid.`)
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Refund, TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
+import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
@@ -26,7 +27,9 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
     const reference = fields.reference.trim()
     const body: Refund = { amount: order.owed, ...(method === 'cash' ? { method } : { method, reference }) }
     const wrong: Record<string, string> =
-      method === 'transfer' && reference.length < 6 ? { reference: "Enter our bank's reference of the refund." } : {}
+      method === 'transfer' && reference.length < Payment.shortestSession
+        ? { reference: "Enter our bank's reference of the refund." }
+        : {}
     void send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
   }
 

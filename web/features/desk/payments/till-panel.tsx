@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as Money from '#domain/money.ts'
+import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
@@ -30,7 +31,7 @@ export function TillPanel() {
     const note = fields.note.trim()
     const wrong = {
       ...(amount === 0 && { amount: 'Please enter whole naira.' }),
-      ...(note.length < 3 && { note: 'Say what it is for.' }),
+      ...(note.length < shortestReason && { note: 'Say what it is for.' }),
     }
     const entry = JSON.stringify([kind, amount, note])
     if (press.current.entry !== entry) press.current = { entry, key: newKey() }
