@@ -1,15 +1,7 @@
 import * as Money from '../money.ts'
 import { sum } from './kobo.ts'
+import { type PlaceKind, placeKind } from './movement.ts'
 import type { Kind } from './reconcile.ts'
-
-/** Where money is: 'till', 'terminal', 'rider:' and a user's id, 'account:' and an account's id. */
-export type PlaceKind = 'cash' | 'terminal' | 'rider' | 'account'
-
-export function placeKind(place: string): PlaceKind {
-  if (place.startsWith('rider:')) return 'rider'
-  if (place.startsWith('account:')) return 'account'
-  return place === 'terminal' ? 'terminal' : 'cash'
-}
 
 /** Whether what is counted there today stays there for the next day. Accounts and terminals are counted by what moved in the day. */
 export const staysOver = (place: string) => ['cash', 'rider'].includes(placeKind(place))

@@ -41,3 +41,21 @@ export function riderOf(place: string): string | undefined {
 export function accountOf(place: string): string | undefined {
   return place.startsWith('account:') ? place.slice('account:'.length) : undefined
 }
+
+/** The kinds of places, as a day lists them. */
+const placeKinds = ['cash', 'terminal', 'rider', 'account'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
+export function placeKind(place: string): PlaceKind {
+  if (riderOf(place) !== undefined) return 'rider'
+  if (accountOf(place) !== undefined) return 'account'
+  return place === 'terminal' ? 'terminal' : 'cash'
+}
+
+type Named = { readonly place: string; readonly name: string }
+
+/** Sorts the places of a day. */
+export function byKind(one: Named, other: Named): number {
+  const rank = ({ place }: Named) => placeKinds.indexOf(placeKind(place))
+  return rank(one) - rank(other) || one.name.localeCompare(other.name)
+}

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizz
 import type { ClosedDay, DayList, StatementLine } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
+import { byKind, placeKind } from '#domain/books/movement.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Csv from '#domain/text/csv.ts'
 import type { Database } from '../db/database.ts'
@@ -71,7 +72,7 @@ export async function closedDays(orm: Database['orm'], before?: number): Promise
     days: page.map((row) => {
       const own = counts.filter(({ dayId }) => dayId === row.id)
       // What differs at an account with a statement is named by it.
-      const wrong = own.filter(({ place, expected, counted }) => counted !== expected && !place.startsWith('account:'))
+      const wrong = own.filter(({ place, expected, counted }) => counted !== expected && placeKind(place) !== 'account')
       return {
         ...endedOf(row),
         expected: sum(own.map(({ expected }) => expected)),
@@ -107,10 +108,8 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
     id,
     differences.flatMap(({ lineRows }) => lineRows ?? []),
   )
-  const pockets = counts.map(({ count }) => count.place).filter((place) => BusinessDay.placeKind(place) === 'rider')
+  const pockets = counts.map(({ count }) => count.place).filter((place) => placeKind(place) === 'rider')
   const collected = await collectedIn(orm, pockets, { from: row.from, until: row.until })
-  const kinds = ['cash', 'terminal', 'rider', 'account']
-  const rank = (place: string) => kinds.indexOf(BusinessDay.placeKind(place))
   return {
     ...endedOf(row),
     places: counts
@@ -124,7 +123,7 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
         lines: lines.find((each) => each.place === place)?.count ?? null,
         collected: collected.get(place) ?? [],
       }))
-      .sort((a, b) => rank(a.place) - rank(b.place) || a.name.localeCompare(b.name)),
+      .sort(byKind),
     differences: differences.map(({ kind, effects, orderIds, lines, lineRows, reason }) => ({
       kind,
       effects,

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Difference, OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
-import type { Place } from '#domain/books/movement.ts'
+import * as Movement from '#domain/books/movement.ts'
 import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Reader } from '../db/database.ts'
@@ -18,11 +18,11 @@ export async function readOpenDay(
 ): Promise<{ readonly day: OpenDay; readonly groups: readonly Group[] }> {
   const { span, openings, moved } = await expectedAt(db, '', until)
   const [names, counts] = [await placeNames(db), await countsOf(db)]
-  const accounts = [...names.keys()].filter((place) => BusinessDay.placeKind(place) === 'account')
+  const accounts = [...names.keys()].filter((place) => Movement.placeKind(place) === 'account')
   const { lines, groups } = await reconcileOpenLines(db, span, [...new Set([...accounts, ...moved.keys()])])
   const effects = groups.flatMap((group) => group.effects)
 
-  const pockets = [...moved.keys()].filter((place) => BusinessDay.placeKind(place) === 'rider')
+  const pockets = [...moved.keys()].filter((place) => Movement.placeKind(place) === 'rider')
   const collected = await collectedIn(db, pockets, span)
 
   function placeOf(place: string): OpenPlace {
@@ -61,18 +61,11 @@ export async function readOpenDay(
       places: [...wanted]
         .map(placeOf)
         .filter((place) => !isIdle(place))
-        .sort(byKind),
+        .sort(Movement.byKind),
       differences: groups.flatMap((group) => differenceOf(group) ?? []),
     },
     groups,
   }
-}
-
-const kindOrder: readonly BusinessDay.PlaceKind[] = ['cash', 'terminal', 'rider', 'account']
-
-function byKind(one: OpenPlace, other: OpenPlace): number {
-  const rank = ({ place }: OpenPlace) => kindOrder.indexOf(BusinessDay.placeKind(place))
-  return rank(one) - rank(other) || one.name.localeCompare(other.name)
 }
 
 const amounts = (all: readonly { readonly amount: number }[]) => all.map(({ amount }) => amount)
@@ -132,9 +125,10 @@ export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>>
     .where(and(ne(users.role, 'customer'), or(eq(users.role, 'rider'), hadCash)))
   return new Map<string, Name>([
     ...BankAccounts.known(settings).map(
-      ({ id, bank, number }) => [`account:${id}`, { name: `${bank} ${number}`, isShown: today.has(id) }] as const,
+      ({ id, bank, number }) =>
+        [Movement.placeOf('transfer', id), { name: `${bank} ${number}`, isShown: today.has(id) }] as const,
     ),
-    ...riders.map(({ id, name }) => [`rider:${id}`, { name: name ?? 'A rider', isShown: false }] as const),
+    ...riders.map(({ id, name }) => [Movement.pocketOf(id), { name: name ?? 'A rider', isShown: false }] as const),
   ])
 }
 
@@ -143,9 +137,9 @@ export function nameOf(place: string, names: ReadonlyMap<string, Name>): string 
   if (place === 'terminal') return 'Card terminal'
   const known = names.get(place)?.name
   if (known !== undefined) return known
-  if (place.startsWith('rider:')) return 'A former rider'
+  if (Movement.riderOf(place) !== undefined) return 'A former rider'
   // 'account:paystack' is a provider; an account of old payments has no name at all.
-  return place.slice('account:'.length).replace(/^./, (letter) => letter.toUpperCase()) || 'Account not known'
+  return Movement.accountOf(place)?.replace(/^./, (letter) => letter.toUpperCase()) || 'Account not known'
 }
 
 /** What is in the till and with the riders since the day began. */
@@ -222,7 +216,7 @@ export async function collectedIn(
     .from(movements)
     .where(
       and(
-        inArray(movements.place, pockets as Place[]),
+        inArray(movements.place, pockets as Movement.Place[]),
         eq(movements.kind, 'received'),
         gt(movements.at, from),
         lte(movements.at, until),

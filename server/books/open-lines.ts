@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
-import { type MovementKind, numberOf } from '#domain/books/movement.ts'
+import { type MovementKind, numberOf, placeKind } from '#domain/books/movement.ts'
 import type { Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
 import { lineKey, reconcile } from '#domain/books/reconcile.ts'
 import { codesIn } from '#domain/books/statement.ts'
@@ -36,7 +36,7 @@ export async function reconcileOpenLines(db: Reader, span: Span, places: readonl
 }
 
 async function movementsOf(db: Reader, { from, until }: Span, places: readonly string[]): Promise<Movement[]> {
-  const accounts = places.filter((place) => place.startsWith('account:'))
+  const accounts = places.filter((place) => placeKind(place) === 'account')
   if (accounts.length === 0) return []
   const rows = await db
     .select({

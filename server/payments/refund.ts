@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Refund, TillOrder } from '#contract/orders.ts'
-import type { Place } from '#domain/books/movement.ts'
+import { type Place, placeOf } from '#domain/books/movement.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
@@ -75,5 +75,5 @@ async function sentFrom(tx: Transaction, id: string): Promise<Place> {
   const last = await lastAccount(tx, id)
   if (last) return last
   const { accounts } = await readSettings(tx)
-  return `account:${accounts.length === 1 ? accounts[0]?.id : ''}`
+  return placeOf('transfer', accounts.length === 1 ? accounts[0]?.id : '')
 }

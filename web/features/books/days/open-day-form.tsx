@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { OpenDay } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
+import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: b
   const id = useId()
   const { places, differences } = openDay
   const apply = (after: OpenDay) => client.setQueryData(openDayQuery.queryKey, after)
-  const kinds = [...new Set(places.map(({ place }) => BusinessDay.placeKind(place)))]
+  const kinds = [...new Set(places.map(({ place }) => placeKind(place)))]
   return (
     <>
       <section aria-labelledby={id} className="grid gap-3">
@@ -35,7 +36,7 @@ export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: b
             className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
           >
             {places
-              .filter(({ place }) => BusinessDay.placeKind(place) === kind)
+              .filter(({ place }) => placeKind(place) === kind)
               .map((place) => (
                 <PlaceRow key={place.place} place={place} canBring={isOwner} onChanged={apply} />
               ))}
@@ -47,7 +48,7 @@ export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: b
   )
 }
 
-const kindNames: Readonly<Record<BusinessDay.PlaceKind, string>> = {
+const kindNames: Readonly<Record<PlaceKind, string>> = {
   cash: 'Till',
   terminal: 'Card terminal',
   rider: 'Riders',

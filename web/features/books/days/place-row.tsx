@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
+import { placeKind } from '#domain/books/movement.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -21,7 +22,7 @@ type Props = {
 export function PlaceRow({ place, canBring, onChanged }: Props) {
   const [form, setForm] = useState<'count' | 'statement'>()
   const { name, expected, counted, lines, opening } = place
-  const isAccount = BusinessDay.placeKind(place.place) === 'account'
+  const isAccount = placeKind(place.place) === 'account'
   const done = (after: OpenDay) => {
     onChanged(after)
     setForm(undefined)
