@@ -1,12 +1,8 @@
 import { dateOf, days as weekdays } from '../office/hours.ts'
+import { ahead, dayLength } from '../office/lagos.ts'
 
 /** Days in Lagos, '2026-11-23', both included. */
 export type Range = { readonly from: string; readonly to: string }
-
-const dayLength = 24 * 60 * 60_000
-
-/** Lagos keeps one hour ahead of UTC all year. */
-const ahead = 60 * 60_000
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 

@@ -1,3 +1,5 @@
+import { ahead, dayLength } from './lagos.ts'
+
 /** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
 export type Span = { readonly from: string; readonly until: string }
 
@@ -25,10 +27,6 @@ export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sa
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 const minute = 60_000
-const day = 24 * 60 * minute
-
-/** Lagos keeps one hour ahead of UTC all year. */
-const ahead = 60 * minute
 
 /** Days that are looked through for the next opening. */
 const sight = 400
@@ -40,7 +38,7 @@ export function standing(hours: OpeningHours, now: number): Standing {
   const merged: { begin: number; end: number }[] = []
   for (let date = today - 1; date < today + sight; date++) {
     const before = merged.at(-1)
-    if (before && (before.begin > now || before.end > now + 8 * day)) break
+    if (before && (before.begin > now || before.end > now + 8 * dayLength)) break
     for (const next of intervalsOf(hours, date)) {
       const last = merged.at(-1)
       if (last && next.begin <= last.end) last.end = Math.max(last.end, next.end)
@@ -107,7 +105,7 @@ export function overlap(spans: readonly Span[]): number {
 /** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
 export function nextDay(now: number, begins: string): number {
   const offset = minutesOf(begins) * minute - ahead
-  return (Math.floor((now - offset) / day) + 1) * day + offset
+  return (Math.floor((now - offset) / dayLength) + 1) * dayLength + offset
 }
 
 /** '2026-12-25': the day in Lagos. */
@@ -121,16 +119,16 @@ export function dateOf(now: number): string {
 function when(time: number, now: number): string {
   const date = dayOf(time)
   const of = calendar(date)
-  const minutes = Math.floor((time + ahead - date * day) / minute)
+  const minutes = Math.floor((time + ahead - date * dayLength) / minute)
   const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
   const named = `${days[weekdayOf(date)]}`
-  const far = time - now >= 6 * day ? ` ${of.date} ${months[of.month - 1]}` : ''
+  const far = time - now >= 6 * dayLength ? ` ${of.date} ${months[of.month - 1]}` : ''
   return `on ${named}${far} at ${clock}`
 }
 
 /** Days since 1 January 1970 in Lagos. */
 function dayOf(time: number): number {
-  return Math.floor((time + ahead) / day)
+  return Math.floor((time + ahead) / dayLength)
 }
 
 /** 0 is Monday. The first of January 1970 was a Thursday. */
@@ -142,12 +140,12 @@ function intervalsOf(
   { weekly, closed }: Exclude<OpeningHours, { always: true }>,
   date: number,
 ): { begin: number; end: number }[] {
-  const midnight = date * day - ahead
+  const midnight = date * dayLength - ahead
   if (closed.includes(dateOf(midnight))) return []
   return (weekly[weekdayOf(date)] ?? []).map(({ from, until }) => {
     const begin = midnight + minutesOf(from) * minute
     const end = midnight + minutesOf(until) * minute
-    return { begin, end: end > begin ? end : end + day }
+    return { begin, end: end > begin ? end : end + dayLength }
   })
 }
 

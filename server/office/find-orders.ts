@@ -2,6 +2,7 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/order-history.ts'
 import { openStatuses } from '#domain/desk.ts'
+import * as Lagos from '#domain/office/lagos.ts'
 import { isOpen } from '#domain/order.ts'
 import { described } from '#domain/substitution.ts'
 import { orderSearch, orders } from '../db/schema.ts'
@@ -109,7 +110,7 @@ function lexeme(text: string): string {
 
 /** The days that are asked for, and what is older than the page before. */
 function withinOf({ from, to, after }: OrdersQuery): SQL | undefined {
-  const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Africa/Lagos'`
+  const midnight = (day: SQL) => sql`(${day})::timestamp at time zone ${Lagos.zone}`
   return and(
     from === undefined ? undefined : sql`created_at >= ${midnight(sql`${from}::date`)}`,
     to === undefined ? undefined : sql`created_at < ${midnight(sql`${to}::date + 1`)}`,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Overview } from '#contract/office/overview.ts'
 import { kitchenStatuses, openStatuses } from '#domain/desk.ts'
+import * as Lagos from '#domain/office/lagos.ts'
 import { staffList } from './staff.ts'
 
 /** How many late orders and sold-out dishes are named. */
@@ -20,7 +21,7 @@ const instantOf = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC',
 const facts = sql`
   with border as (
     select midnight, midnight - interval '1 day' as before
-      from (select date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos' as midnight) today
+      from (select date_trunc('day', now() at time zone ${Lagos.zone}) at time zone ${Lagos.zone} as midnight) today
   ), days as (
     select orders.created_at >= border.midnight as is_today, count(*)::int as orders,
            (count(*) filter (where orders.status = 'cancelled'))::int as cancelled,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
+import * as Lagos from '#domain/office/lagos.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
@@ -45,7 +46,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
   return rows.map(({ text, name, at }, index) => ({
     id: `rating-${index + 1}`,
     name: firstName(name),
-    place: at.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' }),
+    place: at.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: Lagos.zone }),
     text,
     picture: null,
   }))

@@ -1,5 +1,6 @@
-/** Lagos keeps one hour ahead of UTC all year. Written by hand: `Intl` differs between Node and browsers. */
-const ahead = 60 * 60 * 1000
+import { ahead } from '#domain/office/lagos.ts'
+
+// Written by hand: `Intl` differs between Node and browsers.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { timeLimits } from '#domain/books/figures.ts'
+import * as Lagos from '#domain/office/lagos.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Sweep } from '../../db/sweeps.ts'
-
-const zone = sql.raw(`'Africa/Lagos'`)
 
 const limits = sql.raw(`array[${timeLimits.map((minutes) => `${minutes * 60}.0`).join(', ')}]::float8[]`)
 
@@ -37,7 +36,7 @@ export function recount(days: SQL): SQL {
                ) why,
                lateral (values
                  ('sales', '', 1, placed.total::bigint, placed.status <> 'cancelled'),
-                 ('hour', to_char(placed.created_at at time zone ${zone}, 'HH24'), 1, placed.total,
+                 ('hour', to_char(placed.created_at at time zone ${Lagos.zone}, 'HH24'), 1, placed.total,
                    placed.status <> 'cancelled'),
                  ('place', case placed.delivery_method when 'delivery' then coalesce(placed.delivery_location, 'Delivery')
                                                        else '' end, 1, placed.total, placed.status <> 'cancelled'),
@@ -80,8 +79,8 @@ export function recount(days: SQL): SQL {
 }
 
 const placedOn = (days: SQL) => sql`${days} days
-  join orders placed on placed.created_at >= days.day::timestamp at time zone ${zone}
-                    and placed.created_at < (days.day + 1)::timestamp at time zone ${zone}`
+  join orders placed on placed.created_at >= days.day::timestamp at time zone ${Lagos.zone}
+                    and placed.created_at < (days.day + 1)::timestamp at time zone ${Lagos.zone}`
 
 /** Days of one transaction: those of a busy restaurant take about half a second. */
 const mostDays = 5

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as Lagos from '#domain/office/lagos.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 
 const failed = 'Could not reach the restaurant. You are still signed in.'
-const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' })
+const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: Lagos.zone })
 
 /** Where the account is signed in, with a button that signs it out on all these devices. */
 export default function OwnSessions() {
