@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import type { OptionGroup, OptionSource } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
+import { dietMarks } from '#domain/office/menu-sheet.ts'
 import { highestQuantity } from '#domain/pricing.ts'
-import { tile } from './menu.ts'
-import { count, document, instant, line, list } from './parts/fields.ts'
+import { optionRole, tile } from './menu.ts'
+import { clock, count, document, instant, line, list, slugOf } from './parts/fields.ts'
 import { focus, photoId } from './parts/photos.ts'
 
 // The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
 // mistyped 'avialable' a dish that is not available would be sold.
 
-export const id = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, figures and single dashes')
+export const id = slugOf('must be small letters, figures and single dashes')
 /** One line, as it stands on cards and tickets. */
 const text = z
   .string()
@@ -45,7 +43,7 @@ export const namedPicture = pictureFile
   .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
   .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
 const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
+export const timeOfDay = clock('must be a time such as "06:00"')
 
 const source = z
   .strictObject({
@@ -68,7 +66,7 @@ const group = z
   .strictObject({
     id,
     label: text,
-    role: z.enum(['size', 'variant', 'topping', 'extra']),
+    role: optionRole,
     min: count,
     max: z.int().min(1),
     limit: portions,
@@ -97,9 +95,7 @@ const item = z.strictObject({
   bestseller: z.boolean().exactOptional(),
   /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
-  diet: z
-    .array(z.enum(['vegetarian', 'vegan', 'halal', 'contains-nuts', 'contains-shellfish', 'contains-alcohol']))
-    .exactOptional(),
+  diet: z.array(z.enum(dietMarks)).exactOptional(),
   /** Ids of the category's groups, in the order in which they are asked. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),

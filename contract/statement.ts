@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostAsked } from '#domain/books/statement.ts'
+import { certainties, mostAsked } from '#domain/books/statement.ts'
 import { tillOrder } from './orders.ts'
 import { amount, document, line, list } from './parts/fields.ts'
 
@@ -21,7 +21,7 @@ export const statementMatchRequest = z.strictObject({
 export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
 /** A transfer and the order it is likely for; nothing is recorded by it. */
-const statementMatch = document({ line: z.int(), certainty: z.enum(['certain', 'likely', 'extra']), order: tillOrder })
+const statementMatch = document({ line: z.int(), certainty: z.enum(certainties), order: tillOrder })
 
 export const statementMatches = document({
   matches: list(statementMatch),

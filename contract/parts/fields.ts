@@ -6,10 +6,12 @@ import { shortestReason } from '#domain/text/words.ts'
 /** Shapes that several resources share. The sentences are what people read beside the field. */
 
 /** The id of a category, dish, group, choice, place or account: words joined by dashes. */
-export const slug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'This is not a known id.')
+export const slugOf = (sentence: string) =>
+  z
+    .string()
+    .max(60)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence)
+export const slug = slugOf('This is not a known id.')
 
 /** Nine letters and figures; see `orderIdAlphabet`. */
 export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order number.')
@@ -72,6 +74,9 @@ const inOneLine = (typed: string) =>
 /** A day, '2026-12-25'. The calendar of PostgreSQL has no year 0, and days are reckoned with: a year before and after there is one. */
 export const day = (sentence: string) =>
   z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)
+
+/** A time of day, '18:30'. */
+export const clock = (sentence: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence)
 
 /** Whole naira, more than none. */
 export const amount = z

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { mostSpans, overlap } from '#domain/office/hours.ts'
-import { day, document, list } from './fields.ts'
+import { clock, day, document, list } from './fields.ts'
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 18:30.')
+const time = clock('Please enter a time such as 18:30.')
 const date = day('Please enter a date.')
 
 /** The hours of one day, in order. */
 const spans = z
-  .array(z.strictObject({ from: clock, until: clock }))
+  .array(z.strictObject({ from: time, until: time }))
   .max(mostSpans, `Please keep ${mostSpans} times a day or fewer.`)
   .check(({ value, issues }) => {
     const index = overlap(value)

@@ -33,7 +33,8 @@ export type Payable = {
  * How sure it is that a transfer is for an order. Certain: its code, and exactly what is due. Likely: its code and another
  * amount, or the amount and the payer's name, where no other fits. Extra: its code, and nothing is due any more.
  */
-export type Certainty = 'certain' | 'likely' | 'extra'
+export const certainties = ['certain', 'likely', 'extra'] as const
+export type Certainty = (typeof certainties)[number]
 
 type Match = { readonly line: number; readonly orderId: string; readonly certainty: Certainty }
 

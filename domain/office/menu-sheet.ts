@@ -41,6 +41,10 @@ export type Detail = (typeof details)[number]
 
 export const marks = ['vegetarian', 'vegan', 'halal'] as const
 export const allergens = ['nuts', 'shellfish', 'alcohol'] as const
+/** Everything that a dish may say of diets: the marks and the allergens of a sheet. */
+export const dietMarks = [...marks, ...allergens.map((allergen) => `contains-${allergen}` as const)]
+export type DietMark = (typeof dietMarks)[number]
+
 export const heats = ['none', 'mild', 'hot', 'very hot'] as const
 
 /** The menu as a sheet: a row for each dish, or for each of its sizes. */

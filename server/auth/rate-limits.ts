@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { mostClaims } from '#domain/claims.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
@@ -32,8 +33,8 @@ export const defaultLimits = {
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Forms with a mistake count as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
-  /** As many as an address may have unpaid orders (`domain/claims.ts`): each of them may be a guest's. */
-  guestAddress: { most: 40, seconds: hours },
+  /** As many as an address may have unpaid orders: each of them may be a guest's. */
+  guestAddress: { most: mostClaims.address, seconds: hours },
   /** Many changes of a username would find out which names are taken. */
   accountChange: { most: 20, seconds: hours },
   /** Whoever finds an unlocked phone may guess its owner's password. */

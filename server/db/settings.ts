@@ -11,11 +11,13 @@ const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
 /** Epoch milliseconds of the database, so that two server processes agree. */
 const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
 
+type Settings = SettingsDocument & { readonly dayBegins: string }
+
 /**
  * The restaurant's settings as they stand now, never cached: two server processes must agree about a bank account. A change of
  * the accounts whose time has come has been made.
  */
-export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<SettingsDocument> {
+export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<Settings> {
   return settingsOf(await settingsNow(orm)).document
 }
 
@@ -26,11 +28,11 @@ export const settingsNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
 
 /** The settings as `readSettings` answers them, and what customers read while the restaurant is closed. */
 export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): {
-  document: SettingsDocument
+  document: Settings
   closure: string | null
 } {
   if (!row) throw new Error(notLoaded)
-  const document = BankAccounts.settle(row.document, row.now)
+  const document = { dayBegins: '06:00', ...BankAccounts.settle(row.document, row.now) }
   if (document.setup === 'begun') return { document, closure: notOpenYet }
   return { document, closure: document.hours ? Hours.notice(document.hours, row.now) : null }
 }

@@ -15,7 +15,7 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
   const [load] = await tx.select().from(kitchenLoad).for('update')
   if (!load) throw new Error('The table kitchen_load is empty.')
   const isNewDay = load.dayEnds === null || load.dayEnds <= now
-  const { dayBegins = '06:00' } = await readSettings(tx)
+  const { dayBegins } = await readSettings(tx)
   const took = (at.getTime() - claimedAt.getTime()) / 60_000
   await tx.update(kitchenLoad).set({
     learnedMinutes: Kitchen.learned(load.learnedMinutes, { estimated, took }),

@@ -99,7 +99,7 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
 }
 
 async function nextOpening(tx: Transaction): Promise<Date> {
-  const { dayBegins = '06:00' } = await readSettings(tx)
+  const { dayBegins } = await readSettings(tx)
   const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
   return new Date(Hours.nextDay(Number(rows[0]?.now), dayBegins))
 }

@@ -4,6 +4,7 @@ import type { Picture } from '#contract/picture.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
+import { type DietMark, dietMarks } from '#domain/office/menu-sheet.ts'
 import { firstFree, slug } from '#domain/office/slug.ts'
 import { PhotoField } from '#web/frame/photos/photo-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,14 +21,14 @@ import { PriceField } from './price-field.tsx'
 /** What fits on a card of a phone in two lines. */
 const descriptionFits = 56
 
-const marks = [
-  ['vegetarian', 'Vegetarian'],
-  ['vegan', 'Vegan'],
-  ['halal', 'Halal'],
-  ['contains-nuts', 'Contains nuts'],
-  ['contains-shellfish', 'Contains shellfish'],
-  ['contains-alcohol', 'Contains alcohol'],
-] as const
+const markLabels: Readonly<Record<DietMark, string>> = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  halal: 'Halal',
+  'contains-nuts': 'Contains nuts',
+  'contains-shellfish': 'Contains shellfish',
+  'contains-alcohol': 'Contains alcohol',
+}
 
 type Props = {
   readonly draft: Draft
@@ -149,10 +150,10 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
       <fieldset>
         <legend className="mb-1 font-semibold text-sm">Marks and allergens</legend>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-          {marks.map(([mark, label]) => (
+          {dietMarks.map((mark) => (
             <CheckRow
               key={mark}
-              label={label}
+              label={markLabels[mark]}
               checked={dish.diet?.includes(mark) ?? false}
               onChange={({ target }) =>
                 change({
