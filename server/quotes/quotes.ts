@@ -27,6 +27,7 @@ import {
   ownContext,
   ownedBy,
   ownerValues,
+  type QuoteOwner,
 } from './owner.ts'
 
 /**
@@ -208,28 +209,36 @@ async function hold(
   { requestKey, terms }: { readonly requestKey: string; readonly terms: Quote.QuoteTerms },
 ): Promise<{ row: QuoteRow; isEarly: boolean }> {
   const { owner } = context
-  const { open, menu } = read
+  const { open } = read
   const live = open?.isLive ? open.quote : undefined
   const id = live?.id ?? read.number
   if (id === undefined) throw new Error('None of three drawn numbers was free.')
   if (!live) requireRoom(context, read)
   // All of these travel together.
-  const closing = open && !live ? together(closed(tx, open.quote.id)) : undefined
-  const numbering = live ? undefined : together(numbered(tx, context, read, { id, requestKey, terms }))
-  const needs = needsBy(terms.lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
-  const holding = owner.atCounter
-    ? undefined
-    : together(
-        extendGuest(tx, ownerValues(owner)),
-        ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, read.since),
-        findEarly(tx, { id }),
-      )
-  const [, made, held] = await Promise.all([closing, numbering, holding])
-  if (held) requireHeld(held[5], needs)
-  else await requirePortions(tx, terms.lines)
-  const row = made?.[0][0] ?? live
+  const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
+  const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
+  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, lines: terms.lines }, read)
+  const [, [row], isEarly] = await Promise.all([closing, numbering, holding])
+  if (owner.atCounter) await requirePortions(tx, terms.lines)
   if (!row) throw new Error('A quote was not written.')
-  return { row, isEarly: held?.[6][0]?.isEarly ?? false }
+  return { row, isEarly }
+}
+
+/** Holds the portions of a customer's quote. Answers whether that ends before the quote does. */
+async function holdPortions(
+  tx: Transaction,
+  owner: QuoteOwner,
+  { id, lines }: Pick<Quote.QuoteTerms, 'lines'> & { readonly id: string },
+  { menu, since }: Read,
+): Promise<boolean> {
+  const needs = needsBy(lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
+  const [, , , , , free, [quote]] = await together(
+    extendGuest(tx, ownerValues(owner)),
+    ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, since),
+    findEarly(tx, { id }),
+  )
+  requireHeld(free, needs)
+  return quote?.isEarly ?? false
 }
 
 const findEarly = prepared((tx: Transaction, given: Placeholders<{ id: string }>) =>
