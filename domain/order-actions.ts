@@ -297,11 +297,7 @@ export function isForDeskOnly(event: OrderEvent): boolean {
  */
 export function can(action: Action, order: OrderState, actor: Actor | undefined, inStatus = 0): Result<Rule> {
   const rule: Rule = actions[action]
-  if (actor && !isTheirs(rule, order, actor)) {
-    return rule.only === 'customer'
-      ? fail('not-allowed', 'Only the customer can say this.')
-      : fail('not-allowed', 'This order is not assigned to you any more.')
-  }
+  if (actor && !isTheirs(rule, order, actor)) return fail('not-allowed', 'This order is not yours.')
   if (actor && !rule.by.includes(actor.role)) {
     return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
   }

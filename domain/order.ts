@@ -22,8 +22,8 @@ export type OrderStatus = keyof typeof statuses
 export const deliveryStatuses = ['unassigned', 'assigned', 'out-for-delivery', 'failed', 'delivered'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** How an order came in: by the customer's own hand, or typed by staff at the counter. */
 export const counterChannels = ['phone', 'walk-in'] as const
+/** How an order came in: by the customer's own hand, or typed by staff at the counter. */
 export type Channel = 'web' | (typeof counterChannels)[number]
 
 export const roles = ['customer', 'rider', 'kitchen', 'cashier', 'owner'] as const

@@ -17,7 +17,7 @@ const parts = {
   server: { mark: 'server/sources', sources: ['server', 'domain', 'contract', 'tools/build.ts'] },
 } as const
 
-export type Part = keyof typeof parts
+type Part = keyof typeof parts
 
 /** What the process of a build says of its end. */
 export type Failure = { readonly message: string; readonly code?: string }

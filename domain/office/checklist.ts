@@ -15,6 +15,8 @@ export const points = {
 
 export type Point = keyof typeof points
 
+export type NecessaryPoint = { [Each in Point]: (typeof points)[Each] extends 'necessary' ? Each : never }[Point]
+
 export const allPoints = Object.keys(points) as readonly Point[]
 
 /** What is missing, in the order in which it is asked for. */
@@ -23,6 +25,6 @@ export function missing(done: Readonly<Record<Point, boolean>>): readonly Point[
 }
 
 /** What keeps the restaurant closed. */
-export function blocking(done: Readonly<Record<Point, boolean>>): readonly Point[] {
-  return missing(done).filter((point) => points[point] === 'necessary')
+export function blocking(done: Readonly<Record<Point, boolean>>): readonly NecessaryPoint[] {
+  return missing(done).filter((point): point is NecessaryPoint => points[point] === 'necessary')
 }

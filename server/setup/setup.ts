@@ -65,16 +65,12 @@ export async function takeDemoMenu(
   await publishMenu({ database, nameFile }, owner, menu)
 }
 
-const sentences: Readonly<Record<Points.Point, string>> = {
+const sentences: Readonly<Record<Points.NecessaryPoint, string>> = {
   name: 'Name the restaurant first.',
   contact: 'Enter a phone number and the address first.',
-  places: 'Enter the delivery places first.',
   accounts: 'Enter a bank account first.',
   hours: 'Set the hours first.',
   menu: 'Publish one dish that can be bought first.',
-  'second-factor': 'Add a second factor first.',
-  backup: 'Make a backup first.',
-  'public-address': 'Set a public address first.',
 }
 
 async function pointsOf(
