@@ -398,7 +398,7 @@ export const endpoints = {
     query: BookedOrders.ordersQuery,
     answer: BookedOrders.foundOrders,
   },
-  // Of an order that is long over, on record: see `server/office/order-story.ts`.
+  // Audited where the order is long over: see `server/office/order-story.ts`.
   'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: BookedOrders.orderStory },
   'GET /api/office/customers': {
     by: policy.owners,

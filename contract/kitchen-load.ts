@@ -12,7 +12,7 @@ export const kitchenLoad = document({
   open: count,
   /** What customers read while no orders are taken; null when they are. */
   paused: z.string().nullable(),
-  /** Minutes after which the owner is called about an order that nobody has taken; null for never. */
+  /** Minutes after which the owner is called about an order that nobody has acknowledged; null for never. */
   escalateAfter: z.int().nullable(),
   /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
   ownerPhone: z.string(),

@@ -34,7 +34,7 @@ const assignedRider = document({ id: z.string(), name: z.string(), phone: z.stri
 export type AssignedRider = z.infer<typeof assignedRider>
 
 /**
- * Whether the owner has heard of an order that nobody had taken: on its way, on a phone of theirs, on none yet, or nobody
+ * Whether the owner has heard of an order that nobody had acknowledged: on its way, on a phone of theirs, on none yet, or nobody
  * has asked to be told.
  */
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
@@ -168,7 +168,7 @@ export type OrderList = z.infer<typeof orderList>
 export const deskOrderList = document({ orders: list(deskOrder) })
 export type DeskOrderList = { readonly orders: readonly DeskOrder[] }
 
-/** `POST /api/orders/{id}/address-request`, on record: where a delivery goes. */
+/** `POST /api/orders/{id}/address-request`, audited: where a delivery goes. */
 export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 
 /** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
@@ -242,7 +242,7 @@ export const substitutionChoice = z.discriminatedUnion('answer', [
 export type SubstitutionChoice = z.infer<typeof substitutionChoice>
 
 /** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the restaurant's own record. */
-export const override = z.strictObject({ reason: reason(200, 'Say why: it stays on record.') })
+export const override = z.strictObject({ reason: reason(200, 'Say why: it is kept in the record.') })
 export type Override = z.infer<typeof override>
 
 /** `POST /api/orders/{id}/cash-preparation`: a rider collects what is due. `amount` is that, as it was seen. */
@@ -260,7 +260,7 @@ export const refund = z.discriminatedUnion('method', [
 ])
 export type Refund = z.infer<typeof refund>
 
-/** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is on record for it. */
+/** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is recorded for it. */
 export const receipt = document({
   order,
   /** `account` is where it arrived; null where that account is the restaurant's no more. */

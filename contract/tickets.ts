@@ -6,10 +6,10 @@ import { document, instant } from './parts/fields.ts'
 export const ticketKinds = ['kitchen', 'packing'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
-/** `POST /api/orders/{id}/tickets`. `press` is made up by the browser: sent again, it is the same ticket. */
+/** `POST /api/orders/{id}/tickets`. `press` is its request key: sent again, it is the same ticket. */
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
-  press: z.string().regex(/^[\w-]{8,40}$/, 'This is no press of ours.'),
+  press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),
 })
 export type TicketRequest = z.infer<typeof ticketRequest>
 

@@ -11,7 +11,7 @@ export const policy = {
   riders: ['rider'],
   /** Those who see all orders and switch dishes off. */
   desk: ['kitchen', 'cashier', 'owner'],
-  /** Who can be told on the phone: customers of their orders, owners of those that nobody takes. */
+  /** Who can be told on the phone: customers of their orders, owners of those that nobody acknowledges. */
   told: ['customer', 'owner'],
   /** Those who answer for money. */
   till: ['cashier', 'owner'],

@@ -117,7 +117,7 @@ export const dayCorrection = z.strictObject({
     .min(-highestTotal, 'This amount is too high.')
     .max(highestTotal, 'This amount is too high.')
     .refine((amount) => amount !== 0, 'Please enter an amount above or below zero.'),
-  reason: reason(200, 'Say why: it stays on record.'),
+  reason: reason(200, 'Say why: it is kept in the record.'),
 })
 export type DayCorrection = z.infer<typeof dayCorrection>
 

@@ -75,7 +75,7 @@ export async function takeSecondStep(
   return cookies
 }
 
-/** Puts a proof that did not fit on record. */
+/** Audits a proof that did not fit. */
 async function refused(
   restaurant: Restaurant,
   user: User,

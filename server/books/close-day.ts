@@ -124,7 +124,8 @@ function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, st
       if (counted === null || counted === expected) return [place, ''] as const
       const needed = BusinessDay.needsReason(each)
       const reason = close.reasons[place]?.trim() || (needed ? '' : 'As named by the statement.')
-      if (reason === '') throw refuse('invalid', `Say why ${name} differs: it stays on record.`, `reasons.${place}`)
+      if (reason === '')
+        throw refuse('invalid', `Say why ${name} differs: it is kept in the record.`, `reasons.${place}`)
       return [place, reason] as const
     }),
   )

@@ -20,7 +20,7 @@ const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-addr
 
 /**
  * An order and all that became of it, as the till sees it: the address is told on request, and the code of the door never. Who
- * opens an order that has been over for a day is on record, because nothing at the desk needs its customer's phone any more.
+ * opens an order that has been over for a day is audited, because nothing at the desk needs its customer's phone any more.
  */
 export async function readOrderStory(database: Database, id: string, actor: Actor): Promise<OrderStory> {
   return database.transaction(async (tx) => {

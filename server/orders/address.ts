@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { noSuchOrder } from './queries.ts'
 
-/** Where a delivery goes. Every request is on record. */
+/** Where a delivery goes. Every request is audited. */
 export async function addressOf(
   database: Database,
   id: string,

@@ -14,10 +14,10 @@ import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
 
-type TapCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: QueuedBody }
+type QueuedCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: QueuedBody }
 
 export function orderRoutes({ database, tries }: { database: Database; tries: Pick<Tries, 'count'> }) {
-  const plain = async (action: PlainAction, { user, params, body }: TapCall) => {
+  const plain = async (action: PlainAction, { user, params, body }: QueuedCall) => {
     requireOwn(body?.account, user)
     return act(database, action, params.id, user, body)
   }

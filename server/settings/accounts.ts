@@ -25,7 +25,7 @@ export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<Of
 }
 
 /**
- * Notes a change of the accounts, tells every owner's phone and puts it on record. `prove` uses up what the owner has proved
+ * Notes and audits a change of the accounts, and tells every owner's phone. `prove` uses up what the owner has proved
  * themselves with, in the same transaction.
  */
 export async function proposeAccounts(
@@ -62,7 +62,7 @@ export async function revokeAccounts(database: Database, owner: Actor, id: strin
 }
 
 /**
- * Puts a change whose time has come on record and tells open pages. What is read follows the time alone and needs no process
+ * Audits a change whose time has come and tells open pages. What is read follows the time alone and needs no process
  * to do this.
  */
 export async function settleAccounts(database: Database): Promise<void> {
