@@ -5,12 +5,12 @@ import * as Money from '#domain/money.ts'
 import { narration } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { refocus } from '#web/ui/refocus.ts'
 import { useOwnOrder } from './own-order.ts'
 
 /** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
