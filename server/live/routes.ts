@@ -181,6 +181,7 @@ function openStreams(
     if (sends.size > 0) return
     clearInterval(timer)
     timer = undefined
+    unheardSince = undefined
   }
 
   const open = (
@@ -219,7 +220,9 @@ function openStreams(
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheck)) return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
           // While nobody hears what happens, a screen must not look as if nothing did: it is refused when it comes back.
-          if (now - (unheardSince ?? now) >= (times.patience ?? patience)) return end(1000 + Math.random() * 4000)
+          if (!isCurrent() && now - (unheardSince ?? now) >= (times.patience ?? patience)) {
+            return end(1000 + Math.random() * 4000)
+          }
           const isDue = told === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
           const taken = subscription.take()
