@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { isOpen, type OrderTab, tab as tabOf } from '#domain/order.ts'
@@ -152,19 +152,16 @@ function Orders({ user }: { user: User }) {
   )
 }
 
-/** The tab that is shown. One whose last order has moved on goes along with it; one that was chosen empty stays. */
+/** The tab that is shown: until one is chosen, it goes along with its last order. */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()
-  const [tab, setTab] = useState<OrderTab>()
-  const before = useRef<{ readonly tab: OrderTab | undefined; readonly had: boolean }>(undefined)
-  useLayoutEffect(() => {
-    if (!orders) return
-    const has = orders.some(({ status }) => tabOf(status) === tab)
-    const isLeft = before.current?.tab === tab && before.current?.had && !has
-    if (tab === undefined || isLeft) setTab(firstTab(orders, search) ?? tab ?? 'pending')
-    before.current = { tab, had: has }
-  }, [orders, tab, search])
-  return [tab ?? (orders && firstTab(orders, search)) ?? 'pending', setTab]
+  const [chosen, choose] = useState<OrderTab>()
+  const last = useRef<OrderTab>(undefined)
+  if (orders && chosen === undefined && !orders.some(({ status }) => tabOf(status) === last.current)) {
+    // Where there is no order any more, the tab of the last one stays.
+    last.current = firstTab(orders, search) ?? last.current
+  }
+  return [chosen ?? last.current ?? 'pending', choose]
 }
 
 /** The tab of the order that the address names, or the first with an order in it. */
