@@ -20,6 +20,8 @@ export type Live = {
   cursor(): string
   /** Whether events are heard as they happen. False while the connection to the database is lost. */
   isCurrent(): boolean
+  /** Milliseconds since that connection was lost; 0 while it is there. */
+  lostFor(): number
   /** How many subscriptions are open. */
   streams(): number
   /** Calls `listener` after every menu change, and where one may have been missed. Returns the function that removes it. */
@@ -59,14 +61,14 @@ export async function openLive({
   const menuListeners = new Set<() => void>()
   let stopping = false
 
-  let isCurrent = true
+  let lostSince: number | undefined
 
   await deleteForeignEvents(database.pool)
   const dropMenu = () => {
     for (const listener of menuListeners) listener()
   }
   const onRead = async (read: Read) => {
-    isCurrent = true
+    lostSince = undefined
     if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) dropMenu()
     let told = 0
     for (const each of subscribers) {
@@ -75,7 +77,7 @@ export async function openLive({
     }
   }
   const onLost = () => {
-    isCurrent = false
+    lostSince ??= performance.now()
     dropMenu()
   }
   const reader = await startReader({ connection: database.connection, log, pollEvery, onRead, onLost })
@@ -90,7 +92,8 @@ export async function openLive({
 
   return {
     cursor: () => reader.position.cursor,
-    isCurrent: () => isCurrent,
+    isCurrent: () => lostSince === undefined,
+    lostFor: () => (lostSince === undefined ? 0 : performance.now() - lostSince),
     streams: () => subscribers.size,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })

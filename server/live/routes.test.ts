@@ -193,7 +193,9 @@ test('LIVE-1: while the database is not heard, streams end and polls are refused
   const { url, live } = await startProcess({ heartbeat: 20, patience: 100 })
   const { next, leave } = await openStream('topics=menu', { url })
   expect((await next())?.event).toBe('changes')
+  const lostAt = performance.now()
   vi.spyOn(live, 'isCurrent').mockReturnValue(false)
+  vi.spyOn(live, 'lostFor').mockImplementation(() => performance.now() - lostAt)
   const { status } = await fetch(`${url}/api/changes?topics=menu`)
   expect(status).toBe(503)
   const comments: string[] = []

@@ -47,7 +47,7 @@ type LiveRoutes = Times & {
 
 export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' | 'GET /api/changes'> {
   const open = new Map<string, number>()
-  const streams = openStreams(deps, () => deps.live.isCurrent())
+  const streams = openStreams(deps, () => deps.live.lostFor())
 
   /** A subscription within the limits, which counts until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
@@ -159,7 +159,7 @@ async function isStill(
  */
 function openStreams(
   times: Times,
-  isCurrent: () => boolean,
+  lostFor: Live['lostFor'],
 ): {
   open(subscription: Subscription, deps: { mayStay: () => Promise<boolean>; close: () => void }): ReadableStream
 } {
@@ -168,11 +168,9 @@ function openStreams(
   const messageOf = shared()
   const sends = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
-  let unheardSince: number | undefined
   const add = (send: () => void) => {
     sends.add(send)
     timer ??= setInterval(() => {
-      unheardSince = isCurrent() ? undefined : (unheardSince ?? performance.now())
       for (const each of sends) each()
     }, tick)
   }
@@ -181,7 +179,6 @@ function openStreams(
     if (sends.size > 0) return
     clearInterval(timer)
     timer = undefined
-    unheardSince = undefined
   }
 
   const open = (
@@ -220,9 +217,7 @@ function openStreams(
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheck)) return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
           // While nobody hears what happens, a screen must not look as if nothing did: it is refused when it comes back.
-          if (!isCurrent() && now - (unheardSince ?? now) >= (times.patience ?? patience)) {
-            return end(1000 + Math.random() * 4000)
-          }
+          if (lostFor() >= (times.patience ?? patience)) return end(1000 + Math.random() * 4000)
           const isDue = told === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
           const taken = subscription.take()
