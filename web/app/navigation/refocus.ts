@@ -1,8 +1,13 @@
+/** Whether what had the focus is gone. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
 /** After a press that takes away what was pressed: the page's heading gets the focus, unless something else has it. */
 export function refocus(): void {
   requestAnimationFrame(() => {
     const heading = document.querySelector('h1')
-    if (document.activeElement !== document.body || !heading) return
+    if (!isFocusLost() || !heading) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   })

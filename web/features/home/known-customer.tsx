@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { isOpen } from '#domain/order.ts'
+import { described } from '#domain/substitution.ts'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { OrderPicture } from '#web/ui/order/order-picture.tsx'
@@ -57,7 +58,7 @@ function dayOf({ createdAt }: Order): string | undefined {
 
 /** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
 function dishesOf({ lines }: Order): string {
-  const dishes = lines.map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+  const dishes = lines.map(described)
   const last = dishes.at(-1) ?? ''
   return dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${last}` : last
 }

@@ -109,11 +109,10 @@ function isPage({ ok, type, headers }: Response): boolean {
 
 /** A build file. Its name changes with its content, so a cached copy of any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
-  const cached = await caches.match(event.request, { cacheName: current, ignoreVary: true })
-  if (cached && isFile(cached)) return cached
+  const cached = intact(await caches.match(event.request, { cacheName: current, ignoreVary: true }))
+  if (cached) return cached
   // A file that two builds share is copied, because the cache of the older build is deleted.
-  const shared = await match(event.request)
-  const response = shared && isFile(shared) ? shared : await fetch(event.request)
+  const response = intact(await match(event.request)) ?? (await fetch(event.request))
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
   // The restaurant has other colours: so shall the offline page.
   if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
@@ -204,7 +203,7 @@ async function cacheShell(): Promise<void> {
   const named = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])
   await Promise.all(
     [...new Set([...named, ...self.build.files])].map(async (file) => {
-      const response = (await match(file)) ?? (await fetch(file))
+      const response = intact(await match(file)) ?? (await fetch(file))
       if (response.ok) await put(file, response)
     }),
   )
@@ -216,6 +215,11 @@ function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('text/html') !== true
 }
 
+/** A cached file, unless a worker before this one has kept somebody's page under its name. */
+function intact(cached: Response | undefined): Response | undefined {
+  return cached && isFile(cached) ? cached : undefined
+}
+
 /** Whether it is ours: a file of a build, or a page, which has the state that it hydrates from. */
 async function isOurs(response: Response): Promise<boolean> {
   return isFile(response) || (isPage(response) && (await response.clone().text()).includes('id="state"'))
@@ -223,8 +227,7 @@ async function isOurs(response: Response): Promise<boolean> {
 
 async function put(request: RequestInfo, response: Response): Promise<void> {
   await silently(async () => {
-    const isAsset = (typeof request === 'string' ? request : new URL(request.url).pathname).startsWith('/assets/')
-    if (!(isAsset ? isFile(response) : await isOurs(response))) return
+    if (!(await isOurs(response))) return
     const cache = await caches.open(current)
     await cache.put(request, response)
     const keys = await cache.keys()

@@ -1,4 +1,5 @@
 import type { DeskOrder } from '#contract/orders.ts'
+import { isFocusLost } from '#web/app/navigation/refocus.ts'
 
 /** The id of an order's card on the page. */
 export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
@@ -29,9 +30,4 @@ export function shownCards(): HTMLElement[] {
 /** The button on a card that opens its order. */
 export function openerOf(card: HTMLElement | null | undefined): HTMLButtonElement | null | undefined {
   return card?.querySelector('button')
-}
-
-/** Whether what had the focus is gone. */
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { OrderLine } from '#domain/substitution.ts'
+import { isFocusLost } from '#web/app/navigation/refocus.ts'
 import { useActionPress } from '#web/features/desk/board/action-press.ts'
 import { pace } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -187,7 +188,7 @@ function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'num
     await perform(action, order)
     setBusy(false)
     // The focused button may be gone with its ticket.
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true })
   }
 
   return (

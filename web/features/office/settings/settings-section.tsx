@@ -35,11 +35,10 @@ export function useSection() {
     if (busy) return false
     show({})
     setBusy(true)
-    const typed = (Object.keys(change) as (keyof Change)[]).filter(
-      (field) => JSON.stringify(change[field]) !== JSON.stringify(first[field]),
-    )
+    const all = Object.keys(change) as (keyof Change)[]
+    const typed = all.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(first[field]))
     // Of a step nothing is stored yet: what was left empty is asked for.
-    const fields = next || typed.length === 0 ? (Object.keys(change) as (keyof Change)[]) : typed
+    const fields = next || typed.length === 0 ? all : typed
     const was = only(read.current, fields.map(readFrom))
     let isSaved = false
     try {
