@@ -1,13 +1,15 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
 import type { Web } from './build.ts'
 import { servePages } from './pages.ts'
 
 const rendered: string[] = []
+const content = Array.from({ length: 500 }, (_, number) => number ** 3).join(' ')
 const web: Web = {
   render: async ({ path, origin }) => {
     rendered.push(path)
-    const html = `<link rel="canonical" href="${origin}${path}"/>${path}${'.'.repeat(2000)}`
+    const html = `<link rel="canonical" href="${origin}${path}"/>${path}${content}`
     return { status: path.startsWith('/nothing') ? 404 : 200, html }
   },
   paths: async () => ({ listed: [], closed: [] }),
@@ -95,6 +97,16 @@ test('SAFE-14: a page has one ETag for each origin, and answers 304 to it', asyn
     const proxied = await app.request('http://a.example/cart', { headers: { 'If-None-Match': known } })
     expect([known, proxied.status]).toEqual([known, 304])
   }
+})
+
+test('a page that is asked for again is sent smaller from then on', async () => {
+  const read = async () => {
+    const response = await app.request('http://small.example/cart', { headers: { 'Accept-Encoding': 'br' } })
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const first = await read()
+  await expect.poll(async () => (await read()).length).toBeLessThan(0.96 * first.length)
+  expect(brotliDecompressSync(await read()).equals(brotliDecompressSync(first))).toBe(true)
 })
 
 test('a page is not sent in an encoding that the client refuses', async () => {

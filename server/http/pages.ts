@@ -119,7 +119,7 @@ export function servePages(
     if (status === 200 && isKnown(context.req.header('if-none-match'), variant.etag)) {
       return new Response(null, { status: 304, headers })
     }
-    const encoded = await encode(variant, context.req.header('accept-encoding'), 9)
+    const encoded = await encode(variant, context.req.header('accept-encoding'))
     return new Response(encoded.body, {
       status,
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },

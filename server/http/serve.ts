@@ -280,7 +280,7 @@ async function respond(
   accepts: string | undefined,
   headers: Reply<unknown, number>['headers'] = [],
 ): Promise<Response> {
-  const encoded = await encode(json, accepts, 5)
+  const encoded = await encode(json, accepts)
   return new Response(encoded.body, {
     status,
     headers: [

@@ -22,7 +22,7 @@ export function serveWorker(app: Hono, program: string | undefined): void {
     // Browsers check it at every visit and must never get an old one.
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     if (isKnown(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-    const encoded = await encode(encodings, context.req.header('accept-encoding'), 9)
+    const encoded = await encode(encodings, context.req.header('accept-encoding'))
     return new Response(encoded.body, {
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
     })
