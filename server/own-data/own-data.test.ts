@@ -5,11 +5,23 @@ import type { CounterPlaced } from '#contract/counter.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
+import { naira } from '#domain/money.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { createAuth } from '../auth/auth.ts'
-import { charges, credentials, events, movements, orders, quotes, ratings, stockHolds, users } from '../db/schema.ts'
+import {
+  charges,
+  credentials,
+  events,
+  firstConfirmations,
+  movements,
+  orders,
+  quotes,
+  ratings,
+  stockHolds,
+  users,
+} from '../db/schema.ts'
 import { shownTestimonials } from '../ratings/testimonials.ts'
 import { deleteAccount, exportAccount, sweepOrders, sweepQuotes } from './own-data.ts'
 
@@ -159,6 +171,15 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
       .where(eq(orders.id, id))
   await ended(old, 1)
   await ended(young, -1)
+  // One person read these, and no second one confirmed them.
+  const confirmedBy = cashier.id
+  const readings = [old, young].map((orderId) => ({
+    sessionId: randomUUID(),
+    orderId,
+    confirmedBy,
+    amount: naira(500),
+  }))
+  await orm.insert(firstConfirmations).values(readings)
   const [before] = await orm.select().from(orders).where(eq(orders.id, old))
   expect(await sweep(sweepOrders(12))).toBe(1)
   expect(await sweep(sweepOrders(12))).toBe(0)
@@ -178,6 +199,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
     const text = JSON.stringify(await orm.select().from(table).where(own))
     for (const secret of [ada.username, ada.phone, contactOf(ada), 'ADA OBI']) expect(text).not.toContain(secret)
   }
+  expect(await orm.select().from(firstConfirmations)).toMatchObject([{ orderId: young }])
   const kept = await exportAccount(database, ada)
   expect(kept.orders.map(({ id }) => id)).toEqual([young])
   expect(kept.orders[0]?.customerName).toBe(ada.username)

@@ -14,6 +14,7 @@ import {
   audit,
   charges,
   customerNotes,
+  firstConfirmations,
   movements,
   orders,
   quotes,
@@ -44,6 +45,8 @@ async function forgetCustomer(
   const rated = inArray(ratings.orderId, ids)
   if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
+  // What one person read of a payment and nobody confirmed.
+  await tx.delete(firstConfirmations).where(inArray(firstConfirmations.orderId, ids))
   // The table lets nothing else be changed.
   await tx.update(movements).set({ sender: null, note: null }).where(inArray(movements.orderId, ids))
   await tx
