@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { networkOf } from '../http/client-address.ts'
-import { takeRounds } from '../http/turns.ts'
+import { takeRounds } from '../process/turns.ts'
 
 /** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
 export type Asker = { readonly account: string } | { readonly address: string }

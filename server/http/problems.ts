@@ -85,6 +85,9 @@ export function refuseSecret(detail: string, field: string): Refusal {
   return new Refusal({ code: 'invalid', detail, field }, { isWrongSecret: true })
 }
 
+/** For `takeTurns`, where too many of one key wait already. */
+export const tooMuchAtOnce = () => refuse('too-many-tries', 'That was too much at once. Please try again.')
+
 /** `methods`: those that are answered here. */
 export function refuseMethod(methods: readonly string[]): Refusal {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')

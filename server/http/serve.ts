@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono'
 import type { ZodError, ZodType, z } from 'zod'
 import { type Access, type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
+import { takeTurns } from '../process/turns.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import type { Kept } from './kept.ts'
-import { type FieldProblem, Refusal, refuse, refuseMethod } from './problems.ts'
+import { type FieldProblem, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
-import { takeTurns } from './turns.ts'
 
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
@@ -58,7 +58,7 @@ export function serve(
   callers: Callers,
   { verify = false, shared }: { readonly verify?: boolean; readonly shared?: Kept<SharedAnswer> } = {},
 ): void {
-  const turns = takeTurns({ atOnce: 3, mostWaiting: 200 })
+  const turns = takeTurns({ atOnce: 3, full: { mostWaiting: 200, error: tooMuchAtOnce } })
   const methodsOf = new Map<string, string[]>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
     // The call is made by the same endpoint's schemas, which the handler's type follows from.

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takeTurns } from '../process/turns.ts'
 import { type Card, cardFile } from './card.ts'
 import { draw, type Original } from './drawing.ts'
 import type { Focus } from './encode.ts'
+import { openMadeFiles } from './made-files.ts'
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 
 /** One file of a picture. */
@@ -69,33 +68,18 @@ export async function openPictures({
   log: { warn(message: string, cause?: unknown): void }
 }): Promise<Pictures> {
   const hashes = await hashFiles(sourceDir)
-  const folder = join(dataDir, 'media')
+  const files = openMadeFiles(join(dataDir, 'media'), log)
   const registered = new Map<string, Registered>()
   /** By the page's path, and by the file. */
   const cards = new Map<string, string>()
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
-  const unwritten = new Map<string, Buffer>()
-  const inTurn = takeTurns(drawnAtOnce)
-  let warned = false
+  const inTurn = takeTurns({ atOnce: drawnAtOnce })
   let stopping = false
   let warming: Promise<boolean> = Promise.resolve(true)
 
   // `findStored` may register pictures of the menu of now.
   const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name)) ?? registered.get(name)
-  const keep = async (file: string, body: Buffer) => {
-    const draft = join(folder, `${file}.${randomUUID()}.draft`)
-    try {
-      await mkdir(folder, { recursive: true })
-      await writeFile(draft, body)
-      await rename(draft, join(folder, file))
-    } catch (cause) {
-      unwritten.set(file, body)
-      if (!warned) log.warn(`Pictures cannot be kept in ${folder}; they are served from memory.`, cause)
-      warned = true
-      await rm(draft, { force: true }).catch(() => {})
-    }
-  }
 
   /** How a file is made; undefined where no registered picture or card has it. */
   const makerOf = async (file: string): Promise<(() => Promise<Buffer>) | undefined> => {
@@ -126,20 +110,20 @@ export async function openPictures({
     if (begun) return begun
     const work = wait(async () => {
       const body = await maker()
-      await keep(file, body)
+      await files.keep(file, body)
       return body
     }).finally(() => making.delete(file))
     making.set(file, work)
     return work
   }
 
-  /** Makes what of these files is missing and returns whether anything was. Stops at the first that cannot be made. */
-  const warmFiles = async (files: readonly string[], of: string): Promise<boolean> => {
+  /** Makes what of these is missing and returns whether anything was. Stops at the first that cannot be made. */
+  const warmFiles = async (wanted: readonly string[], of: string): Promise<boolean> => {
     let made = false
-    for (const file of files) {
+    for (const file of wanted) {
       const maker = await makerOf(file)
       if (stopping || !maker) return made
-      if (unwritten.has(file) || (await exists(join(folder, file)))) continue
+      if (await files.has(file)) continue
       const began = performance.now()
       try {
         await make(file, maker, (work) => work())
@@ -178,8 +162,7 @@ export async function openPictures({
     },
 
     colourOf(name) {
-      const file = name + colourEnding
-      return (unwritten.get(file) ?? readNow(join(folder, file)))?.toString() || undefined
+      return files.readNow(name + colourEnding)?.toString() || undefined
     },
 
     registerCard(path, card) {
@@ -193,10 +176,10 @@ export async function openPictures({
     async get(file) {
       const type = typeOf(file)
       if (!type) return undefined
-      const body = unwritten.get(file) ?? (await readKept(join(folder, file)))
+      const body = await files.read(file)
       if (body) return { body, type }
       const maker = await makerOf(file)
-      return maker && { body: await make(file, maker, inTurn), type }
+      return maker && { body: await make(file, maker, (work) => inTurn('requests', work)), type }
     },
 
     warm(onProgress) {
@@ -229,38 +212,4 @@ function typeOf(file: string): PictureType | undefined {
   return /^[a-z0-9-]+-[0-9a-f]{16}\.jpg$/.test(file) ? 'image/jpeg' : undefined
 }
 
-const readKept = (path: string) => readFile(path).catch(() => undefined)
-
-/** Of a few bytes: to ask another thread for them takes longer, and a start reads 300 such files. */
-function readNow(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path)
-  } catch {
-    return undefined
-  }
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 type Wait = <T>(work: () => Promise<T>) => Promise<T>
-
-/** Runs at most `most` works at once, the others in the order they came. */
-function takeTurns(most: number): Wait {
-  const queue: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= most) await new Promise<void>((ready) => queue.push(ready))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}

@@ -6,8 +6,8 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { photoPieces, photos, photoUploads } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
-import { refuse } from '../http/problems.ts'
-import { takeTurns } from '../http/turns.ts'
+import { refuse, tooMuchAtOnce } from '../http/problems.ts'
+import { takeTurns } from '../process/turns.ts'
 import { decodePhoto } from './decode.ts'
 import { photoOf } from './photos.ts'
 
@@ -21,7 +21,7 @@ const mostUnused = 500
 const unfinishedHours = 24
 
 /** One photo is decoded at a time by each process: the others wait without its bytes in memory. */
-const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
+const inTurn = takeTurns({ atOnce: 1, full: { mostWaiting: 20, error: tooMuchAtOnce } })
 
 const of = (user: Actor, id: string) => and(eq(photoUploads.userId, user.id), eq(photoUploads.photoId, id))
 

@@ -1,18 +1,21 @@
-import { refuse } from './problems.ts'
-
 /** Lets a few of a key's calls work at a time and the others wait, without a connection to the database. */
 type Turns = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
 
-/** Throws a Refusal where more than `mostWaiting` of one key wait. */
-export function takeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Turns {
+/** Throws the error of `full` where `mostWaiting` of one key wait already. */
+export function takeTurns({
+  atOnce,
+  full,
+}: {
+  readonly atOnce: number
+  readonly full?: { readonly mostWaiting: number; readonly error: () => Error }
+}): Turns {
   const queues = new Map<string, { working: number; readonly waiting: (() => void)[] }>()
   return async (key, work) => {
     const queue = queues.get(key) ?? { working: 0, waiting: [] }
     queues.set(key, queue)
     if (queue.working < atOnce) queue.working++
     else {
-      if (queue.waiting.length >= mostWaiting)
-        throw refuse('too-many-tries', 'That was too much at once. Please try again.')
+      if (full && queue.waiting.length >= full.mostWaiting) throw full.error()
       // Whoever is done hands the place on.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }

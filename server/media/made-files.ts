@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type MadeFiles = {
+  /** Undefined where there is no such file. */
+  read(file: string): Promise<Buffer | undefined>
+  /** As `read`, for a few bytes: to ask another thread for them takes longer, and a start reads 300 such files. */
+  readNow(file: string): Buffer | undefined
+  has(file: string): Promise<boolean>
+  keep(file: string, body: Buffer): Promise<void>
+}
+
+/** The files that are made of pictures. Those that cannot be written are kept in memory, with one warning in the log. */
+export function openMadeFiles(folder: string, { warn }: { warn(message: string, cause?: unknown): void }): MadeFiles {
+  const unwritten = new Map<string, Buffer>()
+  return {
+    read: async (file) => unwritten.get(file) ?? (await readFile(join(folder, file)).catch(() => undefined)),
+    readNow(file) {
+      try {
+        return unwritten.get(file) ?? readFileSync(join(folder, file))
+      } catch {
+        return undefined
+      }
+    },
+    has: async (file) =>
+      unwritten.has(file) ||
+      access(join(folder, file)).then(
+        () => true,
+        () => false,
+      ),
+    async keep(file, body) {
+      const draft = join(folder, `${file}.${randomUUID()}.draft`)
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(draft, body)
+        await rename(draft, join(folder, file))
+      } catch (cause) {
+        if (unwritten.size === 0) warn(`Pictures cannot be kept in ${folder}; they are served from memory.`, cause)
+        unwritten.set(file, body)
+        await rm(draft, { force: true }).catch(() => {})
+      }
+    },
+  }
+}
