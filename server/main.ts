@@ -1,19 +1,12 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { type AddressInfo, Server as SocketServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
-import {
-  type DemoSignIn,
-  ensureDemoStaff,
-  ensureOwner,
-  forgetDemoPasswords,
-  openDemoAccounts,
-} from './auth/demo-staff.ts'
+import { ensureDemoStaff, ensureOwner, forgetDemoPasswords, openDemoAccounts } from './auth/demo-staff.ts'
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { startBackups } from './backup-schedule.ts'
@@ -27,19 +20,18 @@ import { requireSharedSecrets } from './db/shared-secrets.ts'
 import { startSweeps } from './db/sweeps.ts'
 import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
+import { close, listen, openServer, stopListening } from './listening.ts'
 import { openLive } from './live/live.ts'
-import { openPictures, type Pictures } from './media/pictures.ts'
 import { loadRestaurant } from './menu-versions/load.ts'
 import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
-import { findStored } from './photos/photos.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { giveMemoryBack } from './process/memory.ts'
 import { StartError } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
-import { registerCards, registerPictures } from './register-pictures.ts'
+import { openMenuPictures, registerPictures } from './register-pictures.ts'
 import { fileExists } from './restaurant/data-file.ts'
 import { emptyRestaurant } from './restaurant/empty.ts'
 import { openFilms } from './restaurant/films.ts'
@@ -51,24 +43,10 @@ import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
 import { createMetrics } from './watch/metrics.ts'
 import { watchReadiness } from './watch/readiness.ts'
+import { showProgress, welcome, welcomeToSetup } from './welcome.ts'
 
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
 const stopWithin = 5000
-
-/** Milliseconds of these that requests in flight get: a client that never finishes must not keep the database from its end. */
-const finishWithin = 3000
-
-/**
- * Milliseconds after which a connection that takes and gives nothing is closed. A stream beats and a poll answers far more
- * often, so this is a client that is gone, or that stopped reading with its buffers full.
- */
-const deadAfter = 60_000
-
-/**
- * Milliseconds for the head of a request, also on a connection that has sent nothing yet, and for all of it. The largest body
- * has 64 kB; a form has two, which the slowest phone sends in seconds.
- */
-const slowClients = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
 
 type Stop = () => Promise<void>
 
@@ -77,29 +55,10 @@ type Stop = () => Promise<void>
  * `signal` is aborted.
  */
 async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Promise<void> {
-  const { databaseUrl, development } = settings
+  const { development, restaurantDir } = settings
   const opening = development ? undefined : openBuild()
   opening?.catch(() => {})
-  // Under `npm start` the process above this one runs PostgreSQL, and starts it while this one loads: see start.ts.
-  const joins = cluster.isWorker && databaseUrl === undefined
-  if (joins) await Promise.race([databaseStarted.promise, once(signal, 'abort')])
-  signal.throwIfAborted()
-  const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined || cluster.isWorker })
-  stops.push(folder.release)
-
-  const told = (message: string) => log('database', { message })
-  const database = joins
-    ? await joinDatabase({ dataDir: folder.path, log: told })
-    : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
-  stops.push(database.stop)
-  signal.throwIfAborted()
-  await migrate(database.connection, undefined, undefined, (first) =>
-    backUpBefore(first, database.connection, folder.path, settings),
-  )
-  const { restaurantDir } = settings
-  if (!(await isLoaded(database, restaurantDir))) {
-    await loadRestaurant(database, settings.empty ? emptyRestaurant : await readRestaurant(restaurantDir))
-  }
+  const { folder, database } = await openStorage(settings, stops, signal)
   signal.throwIfAborted()
   const restaurant = await readRestaurantSettings(database.orm)
   const films = await openFilms(restaurantDir)
@@ -131,41 +90,18 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const demoAccounts = isExposed ? await openDemoAccounts(database.orm) : []
   if (demoAccounts.length > 0) log('demo-accounts.open', { accounts: demoAccounts.length })
 
-  let menuChanged = false
-  let learning: Promise<unknown> = Promise.resolve()
-  const pictures: Pictures = await openPictures({
-    sourceDir: join(settings.restaurantDir, 'pictures'),
-    dataDir: folder.path,
-    findStored: async (name) => {
-      // Another process may have brought back files with an earlier menu.
-      if (menuChanged) {
-        menuChanged = false
-        learning = registerPictures(database.orm, pictures).catch((error: unknown) =>
-          log('pictures', describeError(error)),
-        )
-      }
-      await learning
-      return findStored(database.orm, name)
-    },
-    log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
-  })
+  const { pictures, learnAgain } = await openMenuPictures(database.orm, { restaurantDir, dataDir: folder.path, log })
   let warming: Promise<unknown> = Promise.resolve()
   stops.push(async () => void (await warming))
   stops.push(pictures.stop)
-  const missing = await registerPictures(database.orm, pictures)
-  if (missing.length > 0) log('pictures.missing', { files: missing.length, first: missing[0] })
-  await registerCards(database.orm, pictures)
 
-  const server = createServer(slowClients)
-  server.setTimeout(deadAfter)
-  stopListening = () => SocketServer.prototype.close.call(server)
-  stops.push(() => close(server))
+  const server = openServer()
+  stopTaking = () => stopListening(server)
+  stops.push(() => close(server, { retires }))
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
-  live.onMenuChange(() => {
-    menuChanged = true
-  })
+  live.onMenuChange(learnAgain)
   const pushKeys = serverKeys(secrets['push-secret'])
   const push = await openPush({
     database,
@@ -235,6 +171,31 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     .catch((error: unknown) => log('pictures', describeError(error)))
 }
 
+/** The data folder and the database, migrated and with a restaurant. */
+async function openStorage(settings: Settings, stops: Stop[], signal: AbortSignal) {
+  const { databaseUrl, restaurantDir } = settings
+  // Under `npm start` the process above this one runs PostgreSQL, and starts it while this one loads: see start.ts.
+  const joins = cluster.isWorker && databaseUrl === undefined
+  if (joins) await Promise.race([databaseStarted.promise, once(signal, 'abort')])
+  signal.throwIfAborted()
+  const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined || cluster.isWorker })
+  stops.push(folder.release)
+
+  const told = (message: string) => log('database', { message })
+  const database = joins
+    ? await joinDatabase({ dataDir: folder.path, log: told })
+    : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
+  stops.push(database.stop)
+  signal.throwIfAborted()
+  await migrate(database.connection, undefined, undefined, (first) =>
+    backUpBefore(first, database.connection, folder.path, settings),
+  )
+  if (!(await isLoaded(database, restaurantDir))) {
+    await loadRestaurant(database, settings.empty ? emptyRestaurant : await readRestaurant(restaurantDir))
+  }
+  return { folder, database }
+}
+
 /** Where backups are kept, one is made before tables change. */
 async function backUpBefore(
   migration: string,
@@ -280,108 +241,7 @@ function doEvery(milliseconds: number, works: readonly (() => Promise<void>)[]):
   return async () => clearInterval(timer)
 }
 
-function listen(server: ReturnType<typeof createServer>, { port, host }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start.`
-          : error.code === 'EACCES'
-            ? `Port ${port} needs rights that this user lacks. Choose one above 1023: PORT=3000 npm start.`
-            : `The server cannot listen on ${host ?? 'any address'}, port ${port} (${error.code}).`
-      reject(new StartError(why))
-    })
-    server.listen({ port, host }, resolve)
-  })
-}
-
-/**
- * Requests in flight are finished, connections closed as soon as they are idle. A server that retires leaves idle ones to
- * their clients, which end them before or with the next answer: on a connection that it closed itself, a request might just
- * be coming.
- */
-function close(server: ReturnType<typeof createServer>): Promise<void> {
-  const grace = retires ? server.keepAliveTimeout + 2000 : 0
-  return new Promise((resolve) => {
-    const since = performance.now()
-    const sweeping = setInterval(() => performance.now() - since >= grace && server.closeIdleConnections(), 20)
-    const giveUp = setTimeout(() => server.closeAllConnections(), grace + finishWithin)
-    // Not http's own close, which would close idle connections at once.
-    SocketServer.prototype.close.call(server, () => {
-      clearInterval(sweeping)
-      clearTimeout(giveUp)
-      resolve()
-    })
-  })
-}
-
-function welcome(
-  address: string,
-  name: string,
-  {
-    staff,
-    owner,
-    demoAccounts,
-  }: {
-    staff: readonly DemoSignIn[]
-    owner: Awaited<ReturnType<typeof ensureOwner>>
-    /** Names of those that are still on, where others than this machine reach the server. */
-    demoAccounts: readonly string[]
-  },
-): void {
-  const signIns = staff.map(
-    ({ role, username, password }) => `    ${username.padEnd(10)} ${password.padEnd(24)} ${role}`,
-  )
-  const lines = [
-    '',
-    `  ${name} is open: ${address}`,
-    ...(staff.length > 0
-      ? [
-          '',
-          `  The desk: ${address}/desk, the kitchen: ${address}/kitchen, the riders: ${address}/rider, the office: ${address}/office`,
-          '  Demo sign-ins:',
-          ...signIns,
-        ]
-      : []),
-    ...(owner
-      ? [
-          '',
-          `  Set the owner's password within a day: ${address}, Log in, Forgot your password?`,
-          `    Username: ${owner.username}`,
-          `    Code: ${owner.code}`,
-          `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place. The office: ${address}/office`,
-        ]
-      : []),
-    ...(demoAccounts.length > 0
-      ? [
-          '',
-          `  Warning: others reach this server, and demo accounts can sign in to it: ${demoAccounts.join(', ')}.`,
-          `  Give each another password or switch it off: ${address}/office/staff`,
-        ]
-      : []),
-    '',
-  ]
-  console.log(lines.join('\n'))
-}
-
-/** The restaurant is not open yet. The code is that of the owner whom this start has created. */
-function welcomeToSetup(address: string, owner: Awaited<ReturnType<typeof ensureOwner>>): void {
-  const lines = owner
-    ? [
-        '  Set the restaurant up there within a day:',
-        `    Code: ${owner.code}`,
-        `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place.`,
-      ]
-    : ['  It goes on where it was left. If the code of the first start is lost: npm run owner owner']
-  console.log(['', `  The set-up is open: ${address}/setup`, '', ...lines, ''].join('\n'))
-}
-
-/** A line for each tenth of the pictures: a first start makes them while pages already answer. */
-function showProgress(done: number, of: number): void {
-  if (done % Math.ceil(of / 10) === 0 || done === of) console.log(`  Pictures: ${done} of ${of} are ready.`)
-}
-
-let stopListening = () => {}
+let stopTaking = () => {}
 /** The next server has begun to take requests: see start.ts. */
 let retires = false
 const stops: Stop[] = []
@@ -413,7 +273,7 @@ process.on('message', (message) => {
   if (message === 'database-started') databaseStarted.resolve()
   if (message !== 'retire') return
   retires = true
-  stopListening()
+  stopTaking()
   stopAndExit(0)
 })
 

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { pictureWidths } from '#contract/picture.ts'
 import { categories, farm, home, items, type PictureDocument, settings } from './db/schema.ts'
-import type { Pictures } from './media/pictures.ts'
-import { namePhoto } from './photos/photos.ts'
+import { openPictures, type Pictures } from './media/pictures.ts'
+import { findStored, namePhoto } from './photos/photos.ts'
+import { describeError, type Log } from './process/log.ts'
 
 type Registry = Pick<Pictures, 'register' | 'colourOf'>
 
@@ -15,10 +17,44 @@ type Find = (
 ) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
+ * The pictures in `restaurantDir`, all known, and what is made of them under `dataDir`. `learnAgain`: the menu has changed,
+ * so the next picture that is not known is looked for in it.
+ */
+export async function openMenuPictures(
+  orm: NodePgDatabase,
+  { restaurantDir, dataDir, log }: { restaurantDir: string; dataDir: string; log: Log },
+): Promise<{ readonly pictures: Pictures; readonly learnAgain: () => void }> {
+  let menuChanged = false
+  let learning: Promise<unknown> = Promise.resolve()
+  const pictures: Pictures = await openPictures({
+    sourceDir: join(restaurantDir, 'pictures'),
+    dataDir,
+    findStored: async (name) => {
+      // Another process may have brought back files with an earlier menu.
+      if (menuChanged) {
+        menuChanged = false
+        learning = registerPictures(orm, pictures).catch((error: unknown) => log('pictures', describeError(error)))
+      }
+      await learning
+      return findStored(orm, name)
+    },
+    log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
+  })
+  const missing = await registerPictures(orm, pictures)
+  if (missing.length > 0) log('pictures.missing', { files: missing.length, first: missing[0] })
+  await registerCards(orm, pictures)
+  return {
+    pictures,
+    learnAgain: () => {
+      menuChanged = true
+    },
+  }
+}
+
+/**
  * Makes every picture of the restaurant known to `pictures`, what people see first before the rest, and notes in the database
- * what its file holds now: the name that pages link to, and its
- * colour once that is known. Returns the files that are missing: of a restaurant
- * that was loaded before its pictures were files, or whose files were taken away since.
+ * what its file holds now: the name that pages link to, and its colour once that is known. Returns the files that are missing:
+ * of a restaurant that was loaded before its pictures were files, or whose files were taken away since.
  */
 export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
   const missing: string[] = []

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type MadeFiles = {
+type MadeFiles = {
   /** Undefined where there is no such file. */
   read(file: string): Promise<Buffer | undefined>
   /** As `read`, for a few bytes: to ask another thread for them takes longer, and a start reads 300 such files. */
