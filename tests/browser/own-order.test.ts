@@ -270,7 +270,7 @@ test.describe('the receipt', () => {
 })
 
 test.describe('the rating', () => {
-  test('a rating is given with the keyboard, changed, and read by the owner', async ({
+  test('a rating is given with the keyboard where the order was followed, changed, and read by the owner', async ({
     page,
     restaurant,
     desk,
@@ -281,9 +281,13 @@ test.describe('the rating', () => {
     await desk.pay(order)
     await desk.start(order)
     await desk.markReady(order)
+    await visitLive(page, '/orders')
+    const last = page.getByRole('region', { name: 'Your last order' })
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(last).toBeHidden()
+    // Where it was followed, as soon as it is over.
     await desk.complete(order)
-    await visitLive(page, '/account')
-    await page.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
+    await last.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
     const sheet = page.getByRole('dialog', { name: `How was ${codeOf(order)}?` })
     await sheet.getByRole('button', { name: 'Send' }).click()
     await expect(sheet.getByText('Choose from 1 to 5 stars.')).toBeVisible()
@@ -294,6 +298,8 @@ test.describe('the rating', () => {
     await sheet.getByLabel('A sentence, if you like').fill('Hot, and before its time')
     await sheet.getByRole('button', { name: 'Send' }).click()
     await expect(sheet).toBeHidden()
+    await expect(last).toContainText('4 of 5 stars')
+    await visitLive(page, '/account')
     const history = page.getByRole('region', { name: 'My Orders' })
     await expect(history).toContainText('4 of 5 stars')
     await expect(history).toContainText('Hot, and before its time')

@@ -26,6 +26,7 @@ const loadTabs = () => import('../features/orders/order-tabs.tsx')
 const OrderTabs = part(loadTabs)
 const GuestOrders = part(() => import('../features/orders/guest-orders.tsx'))
 const Placed = part(() => import('../features/orders/placed.tsx'))
+const OrderHistory = part(() => import('../features/orders/order-history.tsx'))
 const NotificationsOffer = part(() => import('../features/orders/notifications-offer.tsx'))
 const OpenLink = part(() => import('../features/orders/open-link.tsx'))
 const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
@@ -92,7 +93,8 @@ function Orders({ user }: { user: User }) {
 
   if (!isReady) return <OrdersSkeleton />
   const orders = data?.orders ?? []
-  const earlier = orders.filter(({ status }) => tabOf(status) === 'done').length
+  const earlier = orders.filter(({ status }) => tabOf(status) === 'done')
+  const [lastOrder] = earlier
   return (
     <>
       {error && (
@@ -115,10 +117,21 @@ function Orders({ user }: { user: User }) {
           <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
         </Suspense>
       )}
-      {orders.length > earlier && (
+      {orders.length > earlier.length ? (
         <Suspense>
           <NotificationsOffer />
         </Suspense>
+      ) : (
+        lastOrder && (
+          <section aria-labelledby="last-order" className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
+            <h2 id="last-order" className="text-xl">
+              Your last order
+            </h2>
+            <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+              <OrderHistory orders={[lastOrder]} />
+            </Suspense>
+          </section>
+        )
       )}
       {sheet.shown && (
         <sheet.shown.OrderSheet
@@ -133,7 +146,7 @@ function Orders({ user }: { user: User }) {
           <Link to="/menu" className={buttonClass('secondary', 'max-lg:hidden')}>
             Order something else
           </Link>
-          {earlier > 0 && (
+          {earlier.length > 0 && (
             <Link to="/account" className={textButtonClass}>
               Earlier orders
             </Link>
