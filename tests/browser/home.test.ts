@@ -90,6 +90,7 @@ test("'Order Now' leads to the category of the hour", async ({ page }) => {
 test('TRACK-2: a customer sees the order that is under way, and orders the last one again through the cart', async ({
   page,
   desk,
+  database,
 }) => {
   await signUp(page)
   await visit(page, '/')
@@ -103,6 +104,10 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
 
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good .*, ada\.$/)
+  await expect(page.getByRole('heading', { name: 'Today’s order' })).toBeVisible()
+  await database.query(`update orders set created_at = '2026-01-31 12:00+01' where id = $1`, [order.id])
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { name: 'Your order of 31 Jan 2026' })).toBeVisible()
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL(/\/cart$/)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()

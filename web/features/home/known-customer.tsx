@@ -35,7 +35,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
             className="size-[84px] rounded-[18px] lg:row-span-2 lg:h-44 lg:w-full"
           />
           <div className="lg:self-end">
-            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">{dayOf(last)}’s order</h2>
+            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">{nameOf(last)}</h2>
             <p className="mt-0.5 text-soft text-control wrap-anywhere">{dishesOf(last)}</p>
           </div>
           <OrderAgain
@@ -51,9 +51,12 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-function dayOf({ createdAt }: Order): string | undefined {
+/** A weekday names an order of the last week alone. */
+function nameOf({ createdAt }: Order): string {
   const ordered = day(createdAt)
-  return ordered === day(new Date().toISOString()) ? 'Today' : weekdays[new Date(ordered).getDay()]
+  const days = Math.round((Date.parse(day(new Date().toISOString())) - Date.parse(ordered)) / 86_400_000)
+  if (days > 6) return `Your order of ${ordered}`
+  return days === 0 ? 'Today’s order' : `${weekdays[new Date(ordered).getDay()]}’s order`
 }
 
 /** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
