@@ -47,7 +47,10 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
   return (
     <>
       {/* The page is many screens long, above all on a phone. */}
-      <nav aria-label="Parts of the settings" className="-mx-2 flex flex-wrap lg:col-span-2">
+      <nav
+        aria-label="Parts of the settings"
+        className="-mx-2 flex *:shrink-0 max-sm:fade-end max-sm:overflow-x-auto max-sm:pr-7 max-sm:[scrollbar-width:none] sm:flex-wrap lg:col-span-2"
+      >
         {columns.flat().map(({ title }) => (
           <button
             key={title}
