@@ -136,9 +136,10 @@ export function servePages(
 /** Of bytes, and not of a text: that takes two bytes for each sign where one of them is '₦', and a copy more. */
 function replaced(bytes: Buffer<ArrayBuffer>, mark: string, by: string): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
+  const filling = Buffer.from(by)
   let end = 0
   for (let next = bytes.indexOf(mark); next !== -1; next = bytes.indexOf(mark, end)) {
-    parts.push(bytes.subarray(end, next), Buffer.from(by))
+    parts.push(bytes.subarray(end, next), filling)
     end = next + mark.length
   }
   return Buffer.concat([...parts, bytes.subarray(end)])
