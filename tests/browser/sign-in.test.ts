@@ -249,6 +249,47 @@ test("AUTH-8: a failed sign-up shows the server's message, else 'Sign up failed.
 
 const blank = { password: '', phone: '', locationId: '', address: '' }
 
+test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and never with another's name", async ({
+  page,
+}) => {
+  const taken = await signUp(page)
+  await page.context().clearCookies()
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+  const lose = async ({ arrives }: { arrives: boolean }) => {
+    await page.route(
+      '/api/customers',
+      async (route) => {
+        if (arrives) await route.fetch()
+        await page.context().clearCookies()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await submit(panel, 'Sign up')
+    await expect(panel.getByRole('alert')).toHaveText('Sign up failed. Please verify your details and try again.')
+  }
+
+  await fillSignUp(panel, { ...somebody(), username: taken.username, password: 'plantain and beans' })
+  await lose({ arrives: false })
+  await submit(panel, 'Sign up')
+  await expect(panel.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+
+  const ada = somebody()
+  await fillSignUp(panel, ada)
+  await lose({ arrives: true })
+  // Another password than the one that was sent is not tried.
+  const tried = sentTo(page, '/api/session')
+  await panel.getByLabel('Password', { exact: true }).fill(`${ada.password}!`)
+  await submit(panel, 'Sign up')
+  await expect(panel.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+  expect(tried).toEqual([])
+  await panel.getByLabel('Password', { exact: true }).fill(ada.password)
+  await submit(panel, 'Sign up')
+  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
+  await expect(userMenu(page, ada)).toBeVisible()
+})
+
 test('AUTH-9: signing out clears the user, the orders, the delivery method and the live orders', async ({ page }) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')

@@ -26,7 +26,7 @@ export function SignInPanel() {
   return (
     <Sheet open={open} onClose={hideSignIn} title={title}>
       <div className="grid gap-4 pt-2">
-        {mode === 'signup' && <SignUpForm onDone={hideSignIn} />}
+        {mode === 'signup' && <SignUpForm onDone={(session) => finish(session, 'Account created successfully!')} />}
         {mode === 'guest' && <GuestForm />}
         {mode === 'reset' && (
           <ResetForm onDone={(session) => finish(session, 'Password changed. You are now logged in!')} />

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import type { SignUp } from '#contract/session.ts'
+import { useRef, useState } from 'react'
+import type { Session, SignUp } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
+import { ApiFailure, ConnectionFailure } from '#web/api/client.ts'
 import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -9,27 +10,38 @@ import { LocationSelect, useDelivers, useLocations } from '#web/ui/forms/locatio
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.ts'
 import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
 const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
 
-export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { signUp } = useSessionWrites()
+export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
+  const { signUp, signIn } = useSessionWrites()
   const delivers = useDelivers()
   const places = useLocations({ needed: delivers })
   const { form, errors, fields, busy, set, field, send } = useFields(blank)
   const [wrongPhone, setWrongPhone] = useState<string>()
+  /** What was sent and got no answer: the account may have been made. */
+  const unanswered = useRef<SignUp>(undefined)
 
   function submit() {
     setWrongPhone(phoneError(fields.phone))
-    const add = async () => {
-      await signUp(fields)
-      onDone()
-      toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
+    void send(signUpErrors(fields, { delivers }), async () => onDone(await enter()), failed)
+  }
+
+  async function enter(): Promise<Session> {
+    try {
+      return await signUp(fields)
+    } catch (error) {
+      if (error instanceof ConnectionFailure) unanswered.current = fields
+      const { username, password } = unanswered.current ?? blank
+      const isRepeated = username === fields.username && password === fields.password
+      if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
+      return signIn({ identifier: username, password }).catch((refusal: unknown) => {
+        // Somebody else has the name after all.
+        throw refusal instanceof ApiFailure ? error : refusal
+      })
     }
-    void send(signUpErrors(fields, { delivers }), add, failed)
   }
 
   return (
