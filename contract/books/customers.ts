@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountId, count, document, instant, line, list, naira, text } from '../parts/fields.ts'
+import { accountId, count, document, instant, line, list, naira, requestKey, text } from '../parts/fields.ts'
 
 /** `GET /api/office/customers`: by words of the name, or a phone, as typed. */
 export const customersQuery = z.strictObject({
@@ -33,7 +33,11 @@ export const customerParams = z.strictObject({ id: accountId })
 export const customerNoteParams = z.strictObject({ id: accountId, note: z.coerce.number<string>().int().min(1) })
 
 /** `POST /api/office/customers/{id}/notes`: 'Gate code 4412', by those at the till and for them. */
-export const newCustomerNote = z.strictObject({ note: text(200).min(1, 'Write what staff should know.') })
+export const newCustomerNote = z.strictObject({
+  note: text(200).min(1, 'Write what staff should know.'),
+  key: requestKey,
+})
+export type NewCustomerNote = z.infer<typeof newCustomerNote>
 
 /** The newest on top. */
 export const customerNotes = document({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
 import { highestTotal } from '#domain/quote.ts'
-import { count, day, document, instant, line, list, reason } from '../parts/fields.ts'
+import { count, day, document, instant, line, list, reason, requestKey } from '../parts/fields.ts'
 
 /** 'till', 'terminal', 'rider:' and the id of a rider, 'account:' and that of a bank account. */
 const place = z
@@ -75,6 +75,7 @@ export const dayCount = z.strictObject({
     .min(0, 'Please enter what is there; 0 where nothing is.')
     .max(highestTotal, 'This amount is too high.')
     .nullable(),
+  key: requestKey,
 })
 export type DayCount = z.infer<typeof dayCount>
 
@@ -96,6 +97,7 @@ export const dayStatement = z.strictObject({
       }),
     )
     .max(2000),
+  key: requestKey,
 })
 export type DayStatement = z.infer<typeof dayStatement>
 
@@ -118,6 +120,7 @@ export const dayCorrection = z.strictObject({
     .max(highestTotal, 'This amount is too high.')
     .refine((amount) => amount !== 0, 'Please enter an amount above or below zero.'),
   reason: reason(200, 'Say why: it is kept in the record.'),
+  key: requestKey,
 })
 export type DayCorrection = z.infer<typeof dayCorrection>
 

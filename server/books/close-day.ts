@@ -14,6 +14,7 @@ import { type Group, lineKey } from '#domain/books/reconcile.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { businessDays, dayCounts, dayDifferences, openCounts, statementLines } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { readClosedDay } from './closed-days.ts'
@@ -21,9 +22,14 @@ import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, placeNames, readOpenDay } from './open-day.ts'
 
 /** Notes what somebody counted at a place, in their name. */
-export async function countPlace(database: Database, actor: Actor, { place, counted }: DayCount): Promise<OpenDay> {
+export async function countPlace(
+  database: Database,
+  actor: Actor,
+  { place, counted, key }: DayCount,
+): Promise<OpenDay> {
   await database.transaction(async (tx) => {
     await holdDay(tx)
+    if (!(await isFirst(tx, 'day', key))) return
     await requirePlace(tx, place)
     if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
     else {
@@ -35,9 +41,10 @@ export async function countPlace(database: Database, actor: Actor, { place, coun
 }
 
 /** Puts the statement of an account into the open day, in place of the one before. */
-export async function bringStatement(database: Database, { place, lines }: DayStatement): Promise<OpenDay> {
+export async function bringStatement(database: Database, { place, lines, key }: DayStatement): Promise<OpenDay> {
   await database.transaction(async (tx) => {
     await holdDay(tx)
+    if (!(await isFirst(tx, 'day', key))) return
     await requirePlace(tx, place)
     await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
     if (lines.length > 0) {
@@ -47,13 +54,14 @@ export async function bringStatement(database: Database, { place, lines }: DaySt
   return (await readOpenDay(database.orm)).day
 }
 
-/** Money that is, or is not, where a signed day says: a movement of the open day, with the reason. */
+/** Money that is, or is not, where a signed day says: a movement of the open day, with the reason, once however often it is sent. */
 export async function correct(
   database: Database,
   owner: Actor,
-  { place, amount, reason }: DayCorrection,
+  { place, amount, reason, key }: DayCorrection,
 ): Promise<OpenDay> {
   await database.transaction(async (tx) => {
+    if (!(await isFirst(tx, 'day', key))) return
     await requirePlace(tx, place)
     await recordMovements(tx, { kind: 'correction', place: place as Place, amount, note: reason, recordedBy: owner.id })
     const name = nameOf(place, await placeNames(tx))

@@ -12,7 +12,7 @@ export function customerRoutes({ database }: { database: Database }) {
       await customerOf(orm, params.id)
       return notesOf(orm, params.id)
     },
-    'POST /api/office/customers/:id/notes': ({ user, params, body }) => addNote(database, params.id, user, body.note),
+    'POST /api/office/customers/:id/notes': ({ user, params, body }) => addNote(database, params.id, user, body),
     'DELETE /api/office/customers/:id/notes/:note': ({ user, params }) =>
       removeNote(database, params.id, user, params.note),
     'GET /api/office/customers/:id/export': async ({ user, params }) =>

@@ -1,11 +1,18 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { CustomerNotes, CustomersQuery, FoundCustomer, FoundCustomers } from '#contract/books/customers.ts'
+import type {
+  CustomerNotes,
+  CustomersQuery,
+  FoundCustomer,
+  FoundCustomers,
+  NewCustomerNote,
+} from '#contract/books/customers.ts'
 import type { User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
 import { asUser } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { customerNotes, orders, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 
@@ -100,9 +107,15 @@ export async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): 
 }
 
 /** Adds a note. What it says stands in the note alone and not in the audit, from which it could not be taken again. */
-export async function addNote(database: Database, id: string, actor: Actor, note: string): Promise<CustomerNotes> {
+export async function addNote(
+  database: Database,
+  id: string,
+  actor: Actor,
+  { note, key }: NewCustomerNote,
+): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
     await customerOf(tx, id)
+    if (!(await isFirst(tx, `account:${id}`, key))) return notesOf(tx, id)
     const { notes } = await notesOf(tx, id)
     if (notes.length >= mostNotes) {
       throw refuse('invalid', `A customer has ${mostNotes} notes at most. Remove one first.`, 'note')

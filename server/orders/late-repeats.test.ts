@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { CustomerNotes } from '#contract/books/customers.ts'
+import type { OpenDay } from '#contract/books/days.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
@@ -174,6 +176,32 @@ test('SAFE-18: a rush and a pause that arrive again late do not come back', asyn
     await change()
     expect((await restaurant.call<KitchenLoad>(owner, 'GET', '/api/kitchen-load')).body).toMatchObject(then ?? {})
   }
+})
+
+test('SAFE-18: a count, a statement, a correction and a note that arrive again late are recorded once', async () => {
+  const openDay = '/api/office/open-day'
+  const day = async () => {
+    const { body } = await restaurant.call<OpenDay>(owner, 'GET', openDay)
+    return body.places.map(({ place, expected, counted, lines }) => ({ place, expected, counted, lines }))
+  }
+  const statement = { place: 'account:demo-bank', lines: [] }
+  const brought = { line: 1, day: null, narration: 'NIP ADA OBI', amount: 900, sender: 'ADA OBI', sessionId: '' }
+  const notes = `/api/office/customers/${ada.id}/notes`
+  const told = async () => (await restaurant.call<CustomerNotes>(owner, 'GET', notes)).body.notes.length
+  for (const [method, path, first, then] of [
+    ['PUT', `${openDay}/count`, { place: 'till', counted: 700 }, { place: 'till', counted: 900 }],
+    ['PUT', `${openDay}/statement`, { ...statement, lines: [brought] }, statement],
+    ['POST', `${openDay}/corrections`, { place: 'till', amount: 300, reason: 'Counted twice' }],
+    ['POST', notes, { note: 'Gate code 4412' }],
+  ] as const) {
+    const change = press(owner, method, path, first)
+    await change()
+    if (then) await press(owner, method, path, then)()
+    const before = [await day(), await told()]
+    await change()
+    expect([await day(), await told()], path).toEqual(before)
+  }
+  expect(await told()).toBe(1)
 })
 
 test('SAFE-18: keys are deleted after 90 days, and not before', async () => {

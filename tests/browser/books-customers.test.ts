@@ -24,8 +24,21 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   await customers.getByRole('button', { name: ada.username }).click()
   const sheet = page.getByRole('dialog', { name: ada.username })
   await sheet.getByLabel('Note for staff').fill('Gate code 4412')
+  // The server writes it down, and the answer is lost.
+  await page.route(
+    '**/notes',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await sheet.getByRole('button', { name: 'Add note' }).click()
-  await expect(sheet.getByRole('list', { name: 'Notes' })).toContainText('Gate code 4412desk, ')
+  await expect(sheet.getByRole('alert')).toContainText('Could not reach the restaurant.')
+  await sheet.getByRole('button', { name: 'Add note' }).click()
+  const notes = sheet.getByRole('list', { name: 'Notes' })
+  await expect(notes).toContainText('Gate code 4412desk, ')
+  await expect(notes.getByRole('listitem')).toHaveCount(1)
   await check(page, { sizes: [phone], within: 'dialog[open]' })
 
   // An order is under way.

@@ -7,6 +7,7 @@ import { day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
+import { useEntryKey } from './entry-key.ts'
 
 const notesQuery = (id: string) =>
   queryOptions({
@@ -35,12 +36,15 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
   const client = useQueryClient()
   const query = useQuery(notesQuery(customerId))
   const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
+  const { keyOf, recorded } = useEntryKey()
   const notes = query.data?.notes
 
   function add() {
     const note = fields.note.trim()
     void send(note === '' ? { note: 'Write what staff should know.' } : {}, async () => {
-      const after = await call('POST /api/office/customers/:id/notes', { params: { id: customerId }, body: { note } })
+      const body = { note, key: keyOf(note) }
+      const after = await call('POST /api/office/customers/:id/notes', { params: { id: customerId }, body })
+      recorded()
       client.setQueryData(notesQuery(customerId).queryKey, after)
       set('note', '')
     })

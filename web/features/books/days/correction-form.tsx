@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ClosedDay } from '#contract/books/days.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { day } from '#web/ui/lagos-time.ts'
-import { noAnswer, openDayQuery } from './day-store.ts'
+import { openDayQuery } from './day-store.ts'
 
 /** A mistake in a signed day: it stays as it was signed, and the open day has a movement that corrects it. */
 export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
@@ -19,6 +20,7 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [done, setDone] = useState(false)
+  const { keyOf, recorded } = useEntryKey()
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -28,17 +30,19 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
     if (!amount) return
     setBusy(true)
     try {
-      const body = {
+      const correction = {
         place,
         amount: direction === 'more' ? amount : -amount,
         reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}`,
       }
+      const body = { ...correction, key: keyOf(correction) }
       client.setQueryData(openDayQuery.queryKey, await call('POST /api/office/open-day/corrections', { body }))
+      recorded()
       setTyped('')
       setReason('')
       setDone(true)
     } catch (error) {
-      setFailure(sentence(error, noAnswer))
+      setFailure(sentence(error, 'Could not reach the restaurant. Press again: it is recorded only once.'))
     }
     setBusy(false)
   }

@@ -3,6 +3,7 @@ import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { placeKind } from '#domain/books/movement.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -103,7 +104,7 @@ function CountForm({ place: { place, name }, onDone, onCancel }: CountProps) {
     setBusy(true)
     setError(undefined)
     try {
-      onDone(await call('PUT /api/office/open-day/count', { body: { place, counted } }))
+      onDone(await call('PUT /api/office/open-day/count', { body: { place, counted, key: newKey() } }))
     } catch (failure) {
       setError(sentence(failure, noAnswer))
       setBusy(false)

@@ -6,6 +6,7 @@ import { accountOf } from '#domain/books/movement.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { FileChoice } from '#web/frame/staff/file-choice.tsx'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -70,7 +71,7 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
     setBusy(true)
     setFailure('')
     try {
-      const body = { place: place.place, lines: [...lines] }
+      const body = { place: place.place, lines: [...lines], key: newKey() }
       onDone(await call('PUT /api/office/open-day/statement', { body }))
     } catch (error) {
       setFailure(sentence(error, noAnswer))

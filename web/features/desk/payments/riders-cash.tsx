@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RiderCash } from '#contract/books/till.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
-import { newKey } from '#web/sync/outbox/key.ts'
+import { useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -72,18 +72,15 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   const client = useQueryClient()
   const { id: riderId, name, carries: carried } = rider
   const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({ amount: String(carried) })
-  // The same count has the same key until it is recorded: an answer that was lost is asked for again.
-  const press = useRef({ amount: 0, key: '' })
+  const { keyOf } = useEntryKey()
   const amount = typedAmount(fields.amount) ?? 0
   const difference = amount > 0 ? DoorCash.compare(Money.naira(carried), Money.naira(amount)) : ''
 
   async function save() {
     if (busy || show(amount === 0 ? { amount: 'Please enter whole naira.' } : {})) return
     setBusy(true)
-    if (press.current.amount !== amount) press.current = { amount, key: newKey() }
-    const { key } = press.current
     try {
-      await call('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount, key } })
+      await call('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount, key: keyOf(amount) } })
       toastDone(`${Money.format(Money.naira(amount))} taken in from ${name}${difference && `, ${difference}`}.`)
       onClose()
     } catch (error) {

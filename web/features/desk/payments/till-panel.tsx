@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as Money from '#domain/money.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
-import { newKey } from '#web/sync/outbox/key.ts'
+import { useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -23,8 +23,7 @@ export function TillPanel() {
   const client = useQueryClient()
   const [kind, setKind] = useState<'cash-in' | 'cash-out'>('cash-out')
   const { form, errors, fields, field, set, busy, send } = useFields({ amount: '', note: '' })
-  // The same entry has the same key until it is recorded: an answer that was lost is asked for again.
-  const press = useRef({ entry: '', key: '' })
+  const { keyOf, recorded } = useEntryKey()
   const amount = typedAmount(fields.amount) ?? 0
 
   function save() {
@@ -33,11 +32,9 @@ export function TillPanel() {
       ...(amount === 0 && { amount: 'Please enter whole naira.' }),
       ...(note.length < shortestReason && { note: 'Say what it is for.' }),
     }
-    const entry = JSON.stringify([kind, amount, note])
-    if (press.current.entry !== entry) press.current = { entry, key: newKey() }
     const record = async () => {
-      await call('POST /api/desk/till', { body: { kind, amount, note, key: press.current.key } })
-      press.current = { entry: '', key: '' }
+      await call('POST /api/desk/till', { body: { kind, amount, note, key: keyOf(kind, amount, note) } })
+      recorded()
       set('amount', '')
       set('note', '')
       toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
