@@ -26,6 +26,28 @@ test('SAFE-20: a page whose data did not load is tried again by itself, and by i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A strong ram, from our pen to your feast.')
 })
 
+test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in the app and opens its page once it can', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  await page.evaluate(() => Object.assign(window, { isFirstLoad: true }))
+  const proxied = /\/(farm|assets|api)/
+  await page.route(proxied, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' }))
+  await page.getByRole('banner').getByRole('link', { name: 'Ram Farm' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('This did not load')
+  await expect(page.getByText('Could not reach the restaurant. Your cart is safe.')).toBeVisible()
+  await expect(page).toHaveURL(/\/farm$/)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const asked = page.waitForRequest(/assets\/farm/)
+  await retry.click()
+  await asked
+  await expect(retry).toBeFocused()
+  await page.unroute(proxied)
+  await expect(heading).toHaveText('A strong ram, from our pen to your feast.')
+  expect(await page.evaluate(() => 'isFirstLoad' in window)).toBe(true)
+})
+
 test('SAFE-20: /orders and /payment, whose data and parts did not load, show themselves once they can', async ({
   page,
 }) => {

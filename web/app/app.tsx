@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
+import { ConnectionFailure } from '#web/api/client.ts'
 import { Frame } from '#web/frame/frame.tsx'
 import { LiveUpdates } from '#web/frame/live-updates.tsx'
-import { Boundary } from '#web/ui/boundary.tsx'
+import { Boundary, Trouble } from '#web/ui/boundary.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation/navigation.tsx'
 import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
@@ -21,6 +22,11 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
   )
 }
 
+function Unreachable() {
+  const { path, search, go } = useNavigation()
+  return <Trouble error={new ConnectionFailure()} onRetry={() => go(path + search, { replace: true })} />
+}
+
 /** A component of its own, so that what comes does not render the page again. */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
@@ -32,10 +38,6 @@ function Later() {
 
 function PageInFrame() {
   const { page, params, path, Component } = useNavigation()
-  const content = (
-    <Boundary key={path}>
-      <Component params={params} />
-    </Boundary>
-  )
+  const content = <Boundary key={path}>{Component ? <Component params={params} /> : <Unreachable />}</Boundary>
   return page.frame === 'site' ? <Frame>{content}</Frame> : content
 }

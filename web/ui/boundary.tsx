@@ -37,7 +37,7 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => voi
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
       <h1 className="text-3xl">This did not load</h1>
-      <p className="text-soft">{sentence(error, 'The network may have dropped. Your cart is safe.')}</p>
+      <p className="text-soft">{sentence(error, 'Could not reach the restaurant. Your cart is safe.')}</p>
       <Button onClick={retry}>Try again</Button>
     </section>
   )

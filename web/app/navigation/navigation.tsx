@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { CategorySummary } from '#contract/menu.ts'
-import { ApiFailure } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
@@ -28,8 +28,11 @@ export type Shown = {
   readonly search: string
   readonly page: Page
   readonly params: Params
-  readonly Component: ComponentType<{ readonly params: Params }>
+  /** Undefined where it did not load, because the restaurant cannot be reached. The rest is then of the page before. */
+  readonly Component: ComponentType<{ readonly params: Params }> | undefined
 }
+
+type ShownNext = Pick<Shown, 'path' | 'search' | 'Component'>
 
 type Navigation = Shown & {
   /** The address that is loading. */
@@ -90,18 +93,24 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const scroll = useRef<Scroll>(undefined)
 
   const show = useCallback(
-    async (to: string, commit: (shown: Shown) => Scroll) => {
+    async (to: string, commit: (shown: ShownNext) => Scroll) => {
       latest.current += 1
       const turn = latest.current
       setHeading(to)
       try {
-        const next = await prepare(to, client)
+        const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
+          // The code of the page did not load. A new release has other code: the browser's own navigation loads it. Of a
+          // restaurant that does not answer, that would be a proxy's error page.
+          if (await call('GET /api/promise').catch(() => false)) throw cause
+          const { pathname: path, search } = new URL(to, location.href)
+          return { path, search, Component: undefined }
+        })
         if (turn !== latest.current) return
         scroll.current = commit(next)
+        if (scroll.current.to === 'here') return
         // The animation begins a frame later, and the person may have gone on by then.
-        animateChange(() => turn === latest.current && setShown(next))
+        animateChange(() => turn === latest.current && setShown((before) => ({ ...before, ...next })))
       } catch {
-        // The code of the page did not load: the browser's own navigation succeeds or shows its error page.
         if (turn === latest.current) location.assign(to)
       } finally {
         if (turn === latest.current) setHeading(undefined)
@@ -112,13 +121,14 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   const go = useCallback(
     (to: string, { replace = false } = {}) => {
-      void show(to, ({ path, search }) => {
+      void show(to, ({ path, search, Component }) => {
         const { hash } = new URL(to, location.href)
         const address = path + search + hash
         positions.remember()
         if (replace) history.replaceState({ entry: positions.entry() }, '', address)
         else history.pushState({ entry: positions.next() }, '', address)
-        return { to: 'top', hash }
+        // Tried again in vain, what is shown stays, with its focus.
+        return replace && !Component ? { to: 'here' } : { to: 'top', hash }
       })
     },
     [show],
