@@ -290,6 +290,45 @@ test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and n
   await expect(userMenu(page, ada)).toBeVisible()
 })
 
+test('CART-8: in a browser that keeps nothing for the site the menu and the cart work, and signing in says why it does not', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      Object.defineProperty(window, area, { get })
+    }
+  })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  await visit(page, '/menu/softdrinks')
+  await page
+    .getByRole('article', { name: 'Coke' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+
+  const sent = ['/api/customers', '/api/session', '/api/guests'].map((path) => sentTo(page, path))
+  const why =
+    /^This browser keeps nothing for this site: to sign in or to order, allow its cookies and load the page again, or call 0\d{3} \d{3} \d{4}\.$/
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Your name').fill('Ada Obi')
+  await panel.getByLabel('Phone').fill(somebody().phone)
+  await panel.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(why)
+  await panel.getByRole('button', { name: 'Log in' }).click()
+  await logIn(panel, 'ada', 'hot pepper soup')
+  await expect(panel.getByRole('alert')).toHaveText(why)
+  await panel.getByRole('button', { name: 'Sign up' }).click()
+  await fillSignUp(panel, somebody())
+  await submit(panel, 'Sign up')
+  await expect(panel.getByRole('alert')).toHaveText(why)
+  expect(sent.flat()).toEqual([])
+})
+
 test('AUTH-9: signing out clears the user, the orders, the delivery method and the live orders', async ({ page }) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { GuestForm, PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
-import { call } from './client.ts'
+import * as Phone from '#domain/phone.ts'
+import { ApiFailure, call } from './client.ts'
 import { clearLiveOrders } from './live-orders.ts'
 import { queries } from './queries.ts'
 
@@ -25,6 +26,13 @@ export function sessionWrites(client: QueryClient) {
     client.removeQueries({ queryKey: ['desk-orders'] })
   }
 
+  /** Before anything is sent: an account would be made that this browser cannot stay signed in to. */
+  function noCookies() {
+    const site = client.getQueryData(queries.site().queryKey)
+    const detail = `This browser keeps nothing for this site: to sign in or to order, allow its cookies and load the page again, or call ${site ? Phone.format(site.phone) : 'us'}.`
+    return new ApiFailure({ status: 403, code: 'not-allowed', detail })
+  }
+
   async function enter(
     name:
       | 'POST /api/session'
@@ -34,6 +42,7 @@ export function sessionWrites(client: QueryClient) {
       | 'POST /api/guest-sessions',
     body: SignIn | SignUp | PasswordReset | GuestForm | { readonly code: string },
   ) {
+    if (!navigator.cookieEnabled) throw noCookies()
     await leaving?.catch(() => {})
     const session = await call(name, { body })
     forgetOrders()
