@@ -578,6 +578,26 @@ test.describe('what a customer was told to send', () => {
     expect(before.narration).toContain(id.slice(-6))
   })
 
+  test('SAFE-1: an hour that ends without a network is said to be over, and the server is asked once there is one', async ({
+    page,
+    context,
+    database,
+  }) => {
+    await page.clock.install()
+    await goToPay(page)
+    await context.setOffline(true)
+    await page.clock.fastForward('01:01:00')
+    await expect(page.getByRole('timer')).toHaveText('00:00')
+    const unknown = page.getByText(
+      'The time is over. As soon as there is a network, we ask whether your order is still held.',
+    )
+    await expect(unknown).toBeVisible()
+    await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
+    await context.setOffline(false)
+    await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
+    await expect(unknown).toBeHidden()
+  })
+
   test("SAFE-1: after the hour today's prices are shown only when the customer asks for them", async ({
     page,
     database,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as Quote from '#domain/quote.ts'
 import { serverNow } from '#web/api/client.ts'
+import { useOffline } from '#web/api/network.ts'
 
 const minute = 60_000
 
@@ -8,6 +9,8 @@ const minute = 60_000
 export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired: boolean }) {
   const left = useTimeLeft(expiresAt, isExpired)
   const isShort = left < 10 * minute
+  // Only the server says that a quote has expired.
+  const isUnknown = useOffline() && left === 0 && !isExpired
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')
   return (
@@ -24,7 +27,13 @@ export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired
         <rect width="100" height="6" className="fill-line" />
         <rect width={(100 * left) / Quote.heldFor} height="6" className={isShort ? 'fill-alarm' : 'fill-plantain'} />
       </svg>
-      <span className="min-w-0 text-soft text-sm">{isExpired ? 'prices no longer held' : 'prices held'}</span>
+      <span className="min-w-0 text-soft text-sm">
+        {isExpired
+          ? 'prices no longer held'
+          : isUnknown
+            ? 'The time is over. As soon as there is a network, we ask whether your order is still held.'
+            : 'prices held'}
+      </span>
     </p>
   )
 }
