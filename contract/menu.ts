@@ -113,7 +113,7 @@ export type MenuItems = z.infer<typeof menuItems>
 /** `GET /api/menu`: every dish of every page, for search. 17 kB compressed, once, whatever is typed. */
 export const wholeMenu = document({
   ...dishes,
-  /** What people call the categories, by id: the title, and other names. */
+  /** What people call the categories, of dishes and of what comes with them, by id: the title, and other names. */
   called: dictionary(list(z.string())),
 })
 export type WholeMenu = z.infer<typeof wholeMenu>

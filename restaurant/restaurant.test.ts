@@ -164,6 +164,13 @@ test('MENU-14: a pizza is small until another size is chosen, and pizzas and noo
   }
 })
 
+test('a shawarma that the menu calls mild is mild until another pepper is chosen', () => {
+  for (const { id, heat, groups } of category('shawarma').items) {
+    const pepper = groups.find((each) => each.endsWith('heat')) ?? ''
+    expect(group('shawarma', pepper).preset, id).toBe(heat === 1 ? 'mild' : 'spicy')
+  }
+})
+
 test('MENU-17: flavoured tea, tea and coffee', () => {
   const beverages = category('hot-beverages').items.map(({ name, price, available }) => [name, price, available])
   expect(beverages).toEqual([

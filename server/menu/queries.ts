@@ -138,9 +138,12 @@ export async function menuItems(db: Reader, ids: readonly string[]): Promise<Men
 }
 
 export async function wholeMenu(db: Reader): Promise<WholeMenu> {
-  const listed = await db.select().from(categories).where(eq(categories.listed, true))
-  const called = listed.map(({ id, title, document }) => [id, [title, ...document.synonyms]])
-  return { ...(await withSources(db)), called: Object.fromEntries(called) }
+  const menu = await withSources(db)
+  const all = await db.select().from(categories)
+  const called = all
+    .filter(({ id, listed }) => listed || id in menu.sources)
+    .map(({ id, title, document }) => [id, [title, ...document.synonyms]])
+  return { ...menu, called: Object.fromEntries(called) }
 }
 
 export async function bestsellers(db: Reader): Promise<MenuItems> {

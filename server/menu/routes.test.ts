@@ -38,9 +38,11 @@ test('GET /api/menu without a session returns the dishes of every category in me
   }
 })
 
-test('the whole menu has the synonyms of its categories', async () => {
-  const { called } = await read<WholeMenu>('/api/menu')
-  expect(called).toEqual(Object.fromEntries(listed.map(({ id, title, synonyms = [] }) => [id, [title, ...synonyms]])))
+test('the whole menu has the synonyms of its categories, and of those that choices come from', async () => {
+  const { called, sources } = await read<WholeMenu>('/api/menu')
+  const shown = restaurant.categories.filter(({ id, listed }) => listed || id in sources)
+  expect(shown.length).toBeGreaterThan(listed.length)
+  expect(called).toEqual(Object.fromEntries(shown.map(({ id, title, synonyms = [] }) => [id, [title, ...synonyms]])))
 })
 
 test('a dish that was taken off is so in the whole menu', async () => {

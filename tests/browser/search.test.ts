@@ -107,6 +107,9 @@ test('search: in a category, what the menu calls so comes before what only offer
   await field(page).pressSequentially('rice')
   await expect(count(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
   await expect(dishes(page).first()).toHaveAccessibleName(/Rice/)
+  // What people call a choice finds the dishes that it comes with.
+  await field(page).fill('pounded yam')
+  await expect(card(page, 'Egusi Soup')).toBeVisible()
   await field(page).fill('sushi')
   await expect(count(page)).toHaveText('Nothing on the menu matches “sushi”. Try fewer letters.')
 })

@@ -8,6 +8,9 @@ export function findableOf({ items, sources, called }: WholeMenu) {
     name: item.name,
     description: item.description,
     category: [...(called[item.category] ?? []), ...item.diet],
-    choices: item.groups.flatMap((group) => Menu.choices(group, sources).map(({ name }) => name)),
+    choices: item.groups.flatMap((group) => [
+      ...Menu.choices(group, sources).map(({ name }) => name),
+      ...('category' in group.source ? (called[group.source.category] ?? []) : []),
+    ]),
   }))
 }
