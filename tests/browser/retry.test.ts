@@ -71,3 +71,45 @@ test('SAFE-20: /orders and /payment, whose data and parts did not load, show the
   await expect(page.getByRole('article').first()).toContainText('Coleslaw')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+/** From now on the server has another release, without these files. A document that is loaded has all of its own. */
+async function update(page: Page, gone: RegExp): Promise<readonly string[]> {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.route(gone, (route) => (documents.length > 0 ? route.fallback() : route.fulfill({ status: 404 })))
+  return documents
+}
+
+test('SAFE-20: a press on the way to payment, as the server has another release, arrives there', async ({ page }) => {
+  await signUp(page)
+  await addPlain(page, 'extra-sides', 'Coleslaw')
+  await visit(page, '/cart')
+  const documents = await update(page, /\/assets\/payment/)
+  // Also of a page that was loaded ahead while a finger was on its link.
+  const missing = page.waitForResponse((response) => response.status() === 404)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await missing
+  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
+  expect(documents).toEqual(['/payment'])
+})
+
+test('SAFE-20: an order that is placed as the server has another release is said to be placed, and a reload is offered', async ({
+  page,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'extra-sides', 'Coleslaw')
+  const ahead = page.waitForResponse(/\/assets\/placed-/)
+  await visit(page, '/payment')
+  await (await ahead).finished()
+  const documents = await update(page, /\/assets\//)
+  await page.getByRole('button', { name: "I've Made the Transfer" }).click()
+  const placed = page.getByText('Order placed successfully!')
+  await expect(placed).toBeVisible()
+  // A part that is first needed now.
+  await page.getByRole('button', { name: 'Cancel order' }).first().click()
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await expect(placed).toBeVisible()
+  expect(documents).toEqual([])
+})

@@ -24,12 +24,19 @@ import { toast, toastTime } from '../ui/toast.ts'
 /** Nobody who is signed out needs them, and they are loaded while the orders are read. */
 const loadTabs = () => import('../features/orders/order-tabs.tsx')
 const OrderTabs = part(loadTabs)
-const GuestOrders = part(() => import('../features/orders/guest-orders.tsx'))
-const Placed = part(() => import('../features/orders/placed.tsx'))
+const loadPlaced = () => import('../features/orders/placed.tsx')
+const loadOffer = () => import('../features/orders/notifications-offer.tsx')
+const loadWaiting = () => import('#web/sync/outbox/waiting-list.tsx')
+const loadGuest = () => import('../features/orders/guest-orders.tsx')
+const GuestOrders = part(loadGuest)
+const Placed = part(loadPlaced)
+const NotificationsOffer = part(loadOffer)
 const OrderHistory = part(() => import('../features/orders/order-history.tsx'))
-const NotificationsOffer = part(() => import('../features/orders/notifications-offer.tsx'))
 const OpenLink = part(() => import('../features/orders/open-link.tsx'))
-const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
+const WaitingList = part(loadWaiting)
+
+/** What follows a payment, loaded with it: the server may have another release by then. */
+export const loadParts = () => Promise.all([loadTabs(), loadPlaced(), loadOffer(), loadWaiting(), loadGuest()])
 
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()

@@ -1,4 +1,5 @@
 import { isOffline } from '#web/api/network.ts'
+import { pages } from '#web/app/navigation/pages.ts'
 
 /** Milliseconds between two reloads: a fault that reloading does not cure must not repeat it endlessly. */
 const pause = 60_000
@@ -13,11 +14,16 @@ export function watchMissingParts(onOutdated: () => void): () => void {
     if (isOffline()) return
     const part = /\/assets\/[\w.-]+/.exec(String((event as VitePreloadErrorEvent).payload))?.[0]
     // A lost connection fails the same way; only a 404 means a new version.
-    const answer = part && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
+    const answer = part && !isPage(part) && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
     if (answer && answer.status === 404) onOutdated()
   }
   addEventListener('vite:preloadError', onPreloadError)
   return () => removeEventListener('vite:preloadError', onPreloadError)
+}
+
+/** Of a page the navigation loads the document: a reload would take its place, and the press would be lost. */
+function isPage(part: string): boolean {
+  return pages.some(({ name }) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(part))
 }
 
 type VitePreloadErrorEvent = Event & { readonly payload: Error }

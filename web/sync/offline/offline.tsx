@@ -38,8 +38,10 @@ export function Offline() {
 
   const isPaying = path === '/payment' || path === '/checkout'
   const onOutdated = useEffectEvent(() => {
-    // A missing module leaves the pressed button without effect, so the page reloads at once.
-    if (isPaying || detailsStore.get().placing !== '' || !reloadOnce()) setVersion({ reload: () => location.reload() })
+    // A missing module leaves the pressed button without effect, so the page reloads at once: not while somebody pays, nor
+    // where they read that the order is placed.
+    const isOrdering = isPaying || path === '/orders' || detailsStore.get().placing !== ''
+    if (isOrdering || !reloadOnce()) setVersion({ reload: () => location.reload() })
   })
   useEffect(() => watchMissingParts(() => onOutdated()), [])
 
