@@ -164,11 +164,9 @@ test('MENU-14: a pizza is small until another size is chosen, and pizzas and noo
   }
 })
 
-test('a shawarma that the menu calls mild is mild until another pepper is chosen', () => {
-  for (const { id, heat, groups } of category('shawarma').items) {
-    const pepper = groups.find((each) => each.endsWith('heat')) ?? ''
-    expect(group('shawarma', pepper).preset, id).toBe(heat === 1 ? 'mild' : 'spicy')
-  }
+test('a shawarma is hot as it comes, because its pepper is spicy until another is chosen', () => {
+  expect(group('shawarma', 'heat').preset).toBe('spicy')
+  expect(category('shawarma').items.filter(({ heat }) => heat < 2)).toEqual([])
 })
 
 test('MENU-17: flavoured tea, tea and coffee', () => {

@@ -85,7 +85,7 @@ const suya: Dish = {
 const shawarma: Dish = {
   itemId: 'chicken-shawarma',
   quantity: 2,
-  selection: { 'shawarma-size': { large: 1 }, 'mild-heat': { 'mad-hot': 1 }, ingredients: { cheese: 1 } },
+  selection: { 'shawarma-size': { large: 1 }, heat: { 'mad-hot': 1 }, ingredients: { cheese: 1 } },
 }
 const pizza: Dish = {
   itemId: 'suya-pizza',

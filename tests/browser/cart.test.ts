@@ -35,7 +35,7 @@ test('CART-1: a line has picture, name with its suffix, extras, note and total',
   await addFrom(sheet)
   await cartLink(page).click()
 
-  const shawarma = line(page, 'Chicken Shawarma (Large, Mild)')
+  const shawarma = line(page, 'Chicken Shawarma (Large, Spicy)')
   const picture = shawarma.locator('img')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(shawarma).toContainText('Ingredients: Extra Sausage +₦1,000')
