@@ -159,6 +159,11 @@ export const endpoints = {
   'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
   'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/preparation-acknowledgement': {
+    by: actions['acknowledge-start'].by,
+    body: Orders.queuedBody,
+    ...deskOrder,
+  },
   'POST /api/orders/:id/preparation-withdrawal': {
     by: actions['undo-start'].by,
     body: Orders.queuedBody,

@@ -82,7 +82,7 @@ const kitchenFields = {
   foundAt: instant.nullable(),
   startedAt: instant.nullable(),
   readyAt: instant.nullable(),
-  /** When somebody at the desk saw it or did something about it; null while it rings. */
+  /** When somebody saw it or did something about it; null while it rings: at the desk, or in the kitchen once it is started. */
   acknowledgedAt: instant.nullable(),
   /** When the owner was called because nobody had. */
   escalatedAt: instant.nullable(),
@@ -209,7 +209,7 @@ export type LaterTillPayment = z.infer<typeof laterTillPayment>
 export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields })
 export type ConfirmationWithdrawal = z.infer<typeof confirmationWithdrawal>
 
-/** The body of `preparation`, `readiness`, `recall`, `completion` and `acknowledgement`: actions of one press. */
+/** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements: actions of one press. */
 export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 

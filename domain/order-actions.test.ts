@@ -31,6 +31,7 @@ const allowed: Record<
   'accept-late': { roles: 'cashier owner', statuses: 'pending preparing ready', payments: 'late' },
   refund: { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
   acknowledge: { roles: 'cashier owner', statuses: 'pending', payments: payments.join(' ') },
+  'acknowledge-start': { roles: 'kitchen cashier owner', statuses: 'preparing', payments: payments.join(' ') },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
   'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found rejected' },
   'start-for-cash': {
@@ -320,8 +321,22 @@ test('repeating an acknowledgement, or acknowledging too late, is done already',
   expect(Actions.isDone('acknowledge', order('pending'))).toBe(false)
   expect(Actions.isDone('acknowledge', { ...order('pending'), acknowledgedAt: '2026-11-01T12:00:00.000Z' })).toBe(true)
   expect(Actions.isDone('acknowledge', order('preparing'))).toBe(true)
+  expect(Actions.isDone('acknowledge-start', order('preparing'))).toBe(false)
+  expect(Actions.isDone('acknowledge-start', order('ready'))).toBe(true)
   expect(Actions.isDone('pick-up', order('ready', 'found', 'out-for-delivery'))).toBe(true)
   expect(Actions.isDone('mark-ready', order('ready'))).toBe(false)
+})
+
+test('of an order on the fire only the kitchen, or what moves it on, acknowledges', () => {
+  const acknowledges = (action: Actions.Action, status: Order.OrderStatus, role: Order.Role) =>
+    Actions.acknowledges(action, { status }, other(role))
+  expect(acknowledges('print-ticket', 'pending', 'cashier')).toBe(true)
+  expect(acknowledges('print-ticket', 'preparing', 'kitchen')).toBe(true)
+  expect(acknowledges('mark-ready', 'preparing', 'owner')).toBe(true)
+  for (const action of ['print-ticket', 'confirm-payment', 'assign-rider'] as const) {
+    expect(acknowledges(action, 'preparing', 'cashier')).toBe(false)
+  }
+  expect(acknowledges('claim-again', 'pending', 'customer')).toBe(false)
 })
 
 test('the event of a payment action names the state that the payment has after it', () => {

@@ -17,7 +17,7 @@ export type OrderState = {
   readonly assignedRider: { readonly id: string; readonly name: string } | null
   /** Whether a dish is sold out and its customer has not chosen yet what to have instead. */
   readonly awaitingSubstitution: boolean
-  /** When a member of staff first saw it, in any form; null before. */
+  /** When a member of staff first saw it, in any form; null before, and while the kitchen has not seen its unpaid start. */
   readonly acknowledgedAt: unknown
 }
 
@@ -94,6 +94,8 @@ export const actions = {
   'accept-late': { by: till, from: open, payment: ['late'], notOwn: true },
   refund: { by: till, from: everyStatus, notOwn: true },
   acknowledge: { by: till, from: ['pending'], repeatable: true },
+  /** What was started unpaid is on the fire at once: the kitchen says that it has seen it. */
+  'acknowledge-start': { by: desk, from: ['preparing'], repeatable: true },
   start: {
     by: desk,
     from: ['pending'],
@@ -247,6 +249,7 @@ const events = {
   'accept-late': 'payment',
   refund: 'payment.refunded',
   acknowledge: 'order.acknowledged',
+  'acknowledge-start': 'order.acknowledged',
   start: 'order.started',
   'start-unpaid': 'order.started',
   'start-for-cash': 'order.started',
@@ -347,12 +350,23 @@ export function isTheirs(
   return rule.only === undefined || assignedRider?.id === actor.id
 }
 
+/**
+ * Whether an action of the staff also acknowledges the order. Of an order on the fire that is for the kitchen to say, until
+ * the order moves on: the desk, which started it, goes on with its rider and its money.
+ */
+export function acknowledges(action: Action, { status }: Pick<OrderState, 'status'>, { role }: Actor): boolean {
+  const rule: Rule = actions[action]
+  return rule.only === undefined && (status !== 'preparing' || role === 'kitchen' || rule.to?.status !== undefined)
+}
+
 /** Whether an action that may be repeated has been done: it is answered with the order as it stands. */
 export function isDone(action: Action, order: OrderState): boolean {
   const rule: Rule = actions[action]
   if (!rule.repeatable) return false
   // A stale acknowledgement succeeds: any action on an order also acknowledges it.
-  if (action === 'acknowledge') return order.acknowledgedAt !== null || !rule.from.includes(order.status)
+  if (action === 'acknowledge' || action === 'acknowledge-start') {
+    return order.acknowledgedAt !== null || !rule.from.includes(order.status)
+  }
   return rule.to?.deliveryStatus === order.deliveryStatus
 }
 

@@ -19,6 +19,7 @@ import { type Change, type Moment, type OrderRow, transition } from './transitio
 /** Actions that need nothing but the order and the moment. */
 export type PlainAction =
   | 'acknowledge'
+  | 'acknowledge-start'
   | 'start'
   | 'undo-start'
   | 'mark-ready'
@@ -28,6 +29,7 @@ export type PlainAction =
 
 const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) => Change | Promise<Change>>> = {
   acknowledge: ({ at }) => ({ set: { acknowledgedAt: at } }),
+  'acknowledge-start': ({ at }) => ({ set: { acknowledgedAt: at } }),
   start: () => ({}),
   'undo-start': () => ({ set: { startedAt: null } }),
   'mark-ready': keepPromise,
@@ -64,11 +66,14 @@ export async function act(
   return deskDocument(row, actor)
 }
 
+/** An order that is not paid was not before the kitchen: there it rings from its start on. */
+const unseenByKitchen = { acknowledgedAt: null }
+
 /** The owner's override: the kitchen begins an order that is not paid. The reason is audited, and nobody else reads it. */
 export async function startUnpaid(database: Database, id: string, actor: Actor, reason: string): Promise<DeskOrder> {
   const row = await database.transaction((tx) =>
     transition(tx, 'start-unpaid', id, actor, {
-      change: ({ order: { received } }) => ({ detail: { reason, received } }),
+      change: ({ order: { received } }) => ({ set: unseenByKitchen, detail: { reason, received } }),
     }),
   )
   return deskDocument(row, actor)
@@ -94,7 +99,7 @@ export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, s
         throw refuse('order-moved-on', `${Money.format(due)} is due by now. Look again.`)
       }
       orRefuse(DoorCash.allow(due, limits?.upTo ?? null))
-      return { set: { cashAtDoor: true }, detail: { amount: due } }
+      return { set: { ...unseenByKitchen, cashAtDoor: true }, detail: { amount: due } }
     },
   })
 }

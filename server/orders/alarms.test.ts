@@ -81,14 +81,38 @@ describe('acknowledgement', () => {
   test.each([
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
     ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'missing-transfer')],
-    [
-      'a start without payment',
-      (id: string) => restaurant.act(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
-    ],
     ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
   ])('%s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
+  })
+
+  test('a start without payment is acknowledged by the kitchen, once for all its tablets, or when it is ready', async () => {
+    const unpaid = async () => {
+      const order = await claimed()
+      await acknowledge(cashier, order.id)
+      return (await restaurant.act(owner, order.id, 'unpaid-preparation', { reason: 'A regular' })).body
+    }
+    const seen = (id: string) => restaurant.act(kitchen, id, 'preparation-acknowledgement')
+    const started = await unpaid()
+    expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
+    // What the desk does beside it, or pressed before, is not the kitchen's word.
+    await acknowledge(cashier, started.id)
+    expect((await restaurant.pay(cashier, started.id, 100)).body).toMatchObject({ acknowledgedAt: null })
+    expect((await restaurant.act(ada, started.id, 'claim')).body).toMatchObject({ acknowledgedAt: null })
+    const { body } = await seen(started.id)
+    expect(body).toMatchObject({ status: 'preparing', acknowledgedAt: expect.any(String) })
+    expect((await restaurant.events(started.id)).at(-1)).toMatchObject({
+      type: 'order.acknowledged',
+      topics: ['till', 'kitchen'],
+    })
+    expect((await seen(started.id)).body).toEqual(body)
+    // The customer's second claim rings nowhere: the kitchen has it already.
+    await restaurant.act(cashier, started.id, 'missing-transfer')
+    expect((await restaurant.act(ada, started.id, 'claim')).body).toMatchObject({ acknowledgedAt: body.acknowledgedAt })
+
+    const ready = await unpaid()
+    expect((await restaurant.act(cashier, ready.id, 'readiness')).body.acknowledgedAt).toEqual(expect.any(String))
   })
 
   test('a transfer that is claimed again needs a new acknowledgement', async () => {

@@ -39,6 +39,7 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     },
     'POST /api/orders/:id/acknowledgement': (call) => plain('acknowledge', call),
     'POST /api/orders/:id/preparation': (call) => plain('start', call),
+    'POST /api/orders/:id/preparation-acknowledgement': (call) => plain('acknowledge-start', call),
     'POST /api/orders/:id/preparation-withdrawal': (call) => plain('undo-start', call),
     'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>
       startUnpaid(database, params.id, user, body.reason),

@@ -4,6 +4,7 @@ import { hasLeft } from '#domain/desk.ts'
 import { type Actor, isOpen } from '#domain/order.ts'
 import {
   type Action,
+  acknowledges,
   actions,
   can,
   eventOf,
@@ -84,8 +85,7 @@ export async function transition(
       ...(rule.to?.status && !isOpen(rule.to.status) && { finishedAt: sql`now()` }),
       ...(covers(payment) && { foundAt: order.foundAt ?? now }),
       ...(rule.to?.status === 'preparing' && { startedAt: order.startedAt ?? at }),
-      // Any action of the staff on an order also acknowledges it.
-      ...(actor && rule.only === undefined && { acknowledgedAt: order.acknowledgedAt ?? now }),
+      ...(actor && acknowledges(action, order, actor) && { acknowledgedAt: order.acknowledgedAt ?? now }),
       ...set,
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,

@@ -86,7 +86,7 @@ async function recordPaid(
             ...change.set,
             ...(isLate && { payment: 'late' }),
             // An order of a crowd came in without a bell.
-            ...(order.crowded && { crowded: false, acknowledgedAt: null }),
+            ...(order.crowded && { crowded: false, ...(order.status === 'pending' && { acknowledgedAt: null }) }),
           },
         }
       },

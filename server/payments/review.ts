@@ -54,8 +54,8 @@ export async function claimAgain(database: Database, id: string, actor: Actor, q
   const row = await database.transaction((tx) =>
     transition(tx, 'claim-again', id, actor, {
       queued,
-      change: ({ order: { received }, now }) => ({
-        set: { payment: 'claimed', claimedAt: now, acknowledgedAt: null },
+      change: ({ order: { received, status }, now }) => ({
+        set: { payment: 'claimed', claimedAt: now, ...(status === 'pending' && { acknowledgedAt: null }) },
         detail: { received },
       }),
     }),

@@ -105,6 +105,34 @@ test('alarm: the kitchen rings until any tablet starts the order', async ({ brow
   for (const { context } of [one, two]) await context.close()
 })
 
+test('alarm: the kitchen rings for an order that is started unpaid until any tablet acknowledges it', async ({
+  browser,
+  restaurant,
+  desk,
+}) => {
+  const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
+  for (const { page } of [one, two]) {
+    await enterKitchen(page, restaurant)
+    await page.getByRole('button', { name: 'Sound off' }).click()
+  }
+  const order = await placeOrder(await customerOf(browser, restaurant))
+  await desk.startUnpaid(order)
+  for (const { page } of [one, two]) {
+    await expect(alarm(page)).toContainText('1 new order on the fire')
+    await expect.poll(() => plays(page)).toBe(1)
+  }
+  await one.page.keyboard.press('a')
+  for (const { page } of [one, two]) {
+    await expect(alarm(page)).not.toContainText('new order')
+    await expect.poll(() => plays(page)).toBe(0)
+  }
+  await visit(one.page, '/kitchen')
+  await expect(card(one.page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+  await expect(alarm(one.page)).not.toContainText('new order')
+  await desk.cancel(order, 'Only a test')
+  for (const { context } of [one, two]) await context.close()
+})
+
 test('escalation: an unacknowledged order calls the owner, and the desk can message the owner', async ({
   page,
   browser,

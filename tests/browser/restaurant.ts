@@ -55,6 +55,7 @@ export type Desk = {
   /** The transfer was not found. */
   reportMissing(order: Order): Promise<Order>
   start(order: Order): Promise<Order>
+  startUnpaid(order: Order): Promise<Order>
   markReady(order: Order): Promise<Order>
   complete(order: Order): Promise<Order>
   cancel(order: Order, reason: string): Promise<Order>
@@ -153,6 +154,7 @@ export const test = base.extend<{ address: string; faultless: undefined }, Tools
           }),
         reportMissing: (order) => post(order, 'missing-transfer'),
         start: (order) => post(order, 'preparation'),
+        startUnpaid: (order) => post(order, 'unpaid-preparation', { reason: 'A regular guest' }),
         markReady: (order) => post(order, 'readiness'),
         complete: (order) => post(order, 'completion'),
         cancel: (order, reason) => post(order, 'cancellation', { reason }),

@@ -206,6 +206,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/orders/:id': order,
     'POST /api/orders/:id/address-request': (cell) => order(cell),
     'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
+    'POST /api/orders/:id/preparation-acknowledgement': (cell) => order(cell, { status: 'preparing' }),
     'POST /api/orders/:id/preparation-withdrawal': (cell) => order(cell, { ...paid, status: 'preparing' }),
     'POST /api/orders/:id/unpaid-preparation': async (cell) => ({
       ...(await order(cell)),

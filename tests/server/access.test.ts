@@ -141,6 +141,7 @@ GET /api/orders/:id                                401      200/404   200/404  2
 GET /api/desk/orders                               401      403       403      403      200      200      200
 POST /api/orders/:id/address-request               401      403       403      403      403      200      200
 POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
+POST /api/orders/:id/preparation-acknowledgement   401      403       403      403      200      200      200
 POST /api/orders/:id/preparation-withdrawal        401      403       403      403      200      200      200
 POST /api/orders/:id/unpaid-preparation            401      403       403      403      403      403      200
 POST /api/orders/:id/cash-preparation              401      403       403      403      403      403/200  200

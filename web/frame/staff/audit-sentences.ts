@@ -94,6 +94,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     more: facts.how(),
   }),
   'order.acknowledge': plain('acknowledged'),
+  'order.acknowledge-start': plain('saw in the kitchen that', ' was started'),
   'order.escalate': escalation,
   'order.note-escalation-sent': (about) => ({ alone: true, says: ['Your phone was told of ', about] }),
   'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be told of ', about] }),

@@ -51,6 +51,7 @@ export type OrderAction = ActionOf<
   'orders',
   | 'acknowledgement'
   | 'preparation'
+  | 'preparation-acknowledgement'
   | 'preparation-withdrawal'
   | 'readiness'
   | 'recall'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
-import { waitedFor } from '#web/features/desk/orders/board.ts'
+import { isUnseenStart, waitedFor } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
+import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
-import { usePresence } from './presence.ts'
 import { ring, type Sound } from './sound.ts'
 
 /** Milliseconds between two vibrations, and the pattern of one. */
@@ -12,7 +12,8 @@ const vibrateEvery = 4000
 const vibration = [300, 150, 300]
 
 export const newOrders = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
-export const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count} orders to start`)
+const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count} orders to start`)
+const onTheFire = (count: number) => `${newOrders(count)} on the fire`
 
 type Props = {
   /** The unacknowledged orders. */
@@ -31,7 +32,6 @@ type Props = {
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
   const oldest = orders.toSorted((a, b) => Date.parse(a.claimedAt) - Date.parse(b.claimedAt))[0]
   const isOn = orders.length > 0
-  usePresence(onAcknowledge !== undefined)
   useEffect(() => {
     return isOn && heard ? ring() : undefined
   }, [isOn, heard])
@@ -95,6 +95,20 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
       )}
     </section>
   )
+}
+
+/**
+ * That of the kitchen: an order to start rings until it is started. What was started before it was paid was never to start
+ * here: it rings until it is acknowledged, and is named first.
+ */
+export function KitchenAlarm({ orders, sound }: Pick<Props, 'orders' | 'sound'>) {
+  const { acknowledgeStart } = useOrderActions()
+  const started = orders.filter(isUnseenStart)
+  if (started.length === 0) return <Alarm orders={orders} sound={sound} words={toStart} />
+  const acknowledge = async (all: readonly DeskOrder[]) => {
+    for (const order of all) await acknowledgeStart(order)
+  }
+  return <Alarm orders={started} sound={sound} words={onTheFire} onAcknowledge={(all) => void acknowledge(all)} />
 }
 
 const button =

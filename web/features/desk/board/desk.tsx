@@ -8,8 +8,9 @@ import type { Action } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { isOffline } from '#web/api/network.ts'
-import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
+import { Alarm, KitchenAlarm, newOrders } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
+import { usePresence } from '#web/features/desk/alarm/presence.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
 import { OwnerCalls } from '#web/features/desk/kitchen-load/owner-calls.tsx'
 import {
@@ -122,6 +123,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const matched = matchedOrders(statement)
   const queued = useQueuedActions(user.id, 'orders')
   const forMoney = handlesMoney(user.role)
+  usePresence(forMoney)
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued)),
     user.role,
@@ -181,12 +183,11 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Alarm
-        orders={ringing}
-        sound={sound}
-        words={forMoney ? newOrders : toStart}
-        {...(forMoney && { onAcknowledge: (all) => void acknowledgeAll(all) })}
-      />
+      {forMoney ? (
+        <Alarm orders={ringing} sound={sound} words={newOrders} onAcknowledge={(all) => void acknowledgeAll(all)} />
+      ) : (
+        <KitchenAlarm orders={ringing} sound={sound} />
+      )}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">

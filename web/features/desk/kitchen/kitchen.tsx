@@ -8,7 +8,7 @@ import { orderCode } from '#domain/quote.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
+import { KitchenAlarm } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
 import { SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
@@ -109,7 +109,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Alarm orders={ringing} sound={sound} words={toStart} />
+      <KitchenAlarm orders={ringing} sound={sound} />
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
       {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}

@@ -161,16 +161,17 @@ describe('what calls', () => {
   const seen = order({ acknowledgedAt: iso(1) })
   const paid = order({ payment: 'found', acknowledgedAt: iso(2) })
   const paidByItself = order({ payment: 'found' })
-  const cooking = order({ status: 'preparing', payment: 'found' })
-  const all = [fresh, seen, paid, paidByItself, cooking]
+  const cooking = order({ status: 'preparing', payment: 'found', acknowledgedAt: iso(2) })
+  const startedUnpaid = order({ status: 'preparing' })
+  const all = [fresh, seen, paid, paidByItself, cooking, startedUnpaid]
 
   test('at the desk what nobody has seen', () => {
     expect(unacknowledged(all, 'cashier')).toEqual([fresh, paidByItself])
     expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
-  test('in the kitchen what may be cooked and nobody has started', () => {
-    expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself])
+  test('in the kitchen what may be cooked and nobody has started, and an unpaid start that nobody there has seen', () => {
+    expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
   })
 })
 

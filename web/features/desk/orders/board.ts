@@ -119,9 +119,19 @@ export function firstColumn(role: Role): 'check' | 'cook' {
   return handlesMoney(role) ? 'check' : 'cook'
 }
 
-/** The orders that ring: at the desk those that nobody has acknowledged, in the kitchen those that nobody has started. */
+/** Whether an order was started before it was paid, and the kitchen, which had not seen it before, has not acknowledged it. */
+export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'status' | 'acknowledgedAt'>): boolean {
+  return status === 'preparing' && acknowledgedAt === null
+}
+
+/**
+ * The orders that ring: at the desk those that nobody has acknowledged, in the kitchen those that nobody has started, and
+ * those that the desk has started unpaid, until the kitchen acknowledges them.
+ */
 export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
-  return handlesMoney(role) ? orders.filter(isUnacknowledged) : orders.filter((order) => columnOf(order) === 'cook')
+  return orders.filter(
+    handlesMoney(role) ? isUnacknowledged : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
+  )
 }
 
 export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }

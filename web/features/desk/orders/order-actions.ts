@@ -227,10 +227,14 @@ export function useOrderActions() {
     letUndo(orders: readonly DeskOrder[]): void {
       undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
     },
-    /** Ends the alarm of this order on every tablet. */
+    /** Ends the alarm of this order on every tablet of the desk. */
     async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
       await queue(order, { action: 'acknowledgement', body: {} }).catch(() => reload(order.id))
+    },
+    /** The same in the kitchen, of an order that was started unpaid. */
+    async acknowledgeStart(order: DeskOrder): Promise<void> {
+      await queue(order, { action: 'preparation-acknowledgement', body: {} }).catch(() => reload(order.id))
     },
     assign,
   }

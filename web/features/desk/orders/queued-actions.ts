@@ -23,6 +23,7 @@ const deliveryAfter: Readonly<Partial<Record<OrderAction['action'], DeliveryStat
 const labels: Readonly<Record<OrderAction['action'], string>> = {
   acknowledgement: 'Acknowledge',
   preparation: 'Start',
+  'preparation-acknowledgement': 'Acknowledge',
   'preparation-withdrawal': 'Undo start',
   readiness: 'Ready',
   recall: 'Recall',
