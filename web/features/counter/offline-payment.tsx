@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AskingSubmit } from '#web/frame/staff/doubt.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
@@ -25,7 +25,7 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
 
   async function keep() {
     if (busy) return
-    if (show(fields.wrong)) return
+    if (show(fields.wrong) || fields.doubt.asks()) return
     setBusy(true)
     try {
       await onKeep(fields.payment())
@@ -39,9 +39,9 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
     <Sheet open onClose={() => !busy && onClose()} title="No network" bare>
       <SheetContent
         foot={
-          <Button type="submit" form={id} busy={busy} className="w-full">
+          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
             Keep order · {Money.format(total)}
-          </Button>
+          </AskingSubmit>
         }
       >
         <Form id={id} form={form} errors={errors} onSubmit={() => void keep()}>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CounterOrder } from '#contract/counter.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
+import { useDoubt } from '#web/frame/staff/doubt.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { useFormErrors } from '#web/ui/forms/form.tsx'
@@ -26,6 +28,7 @@ export function usePaymentFields(
   const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
   const cash = typedAmount(given)
   const slip = reference.trim()
+  const doubt = useDoubt(method === 'cash' ? DoubtfulSum.askCash(cash ?? 0, total) : '')
   return {
     total,
     atDoor:
@@ -38,6 +41,7 @@ export function usePaymentFields(
     reference,
     setReference,
     cash,
+    doubt,
     wrong: {
       ...(method === 'cash' && !cash && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && slip === '' && { reference: "Enter the reference from the terminal's slip." }),

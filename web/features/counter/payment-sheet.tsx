@@ -6,7 +6,7 @@ import type { Channel } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AskingSubmit } from '#web/frame/staff/doubt.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
@@ -44,7 +44,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
 
   async function place() {
     if (busy) return
-    if (show(fields.wrong)) return
+    if (show(fields.wrong) || fields.doubt.asks()) return
     setBusy(true)
     try {
       const payment = fields.payment()
@@ -62,9 +62,9 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
     <Sheet open onClose={() => !unanswered && !busy && onClose()} title={`Payment of ${quote.id.slice(-6)}`} bare>
       <SheetContent
         foot={
-          <Button type="submit" form={id} busy={busy} className="w-full">
+          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
             Place order · {Money.format(quote.total)}
-          </Button>
+          </AskingSubmit>
         }
       >
         <Form id={id} form={form} errors={errors} onSubmit={() => void place()}>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { Question, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -89,10 +91,11 @@ type CountProps = {
   readonly onCancel: () => void
 }
 
-function CountForm({ place: { place, name }, onDone, onCancel }: CountProps) {
+function CountForm({ place: { place, name, expected }, onDone, onCancel }: CountProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const doubt = useDoubt(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -101,6 +104,7 @@ function CountForm({ place: { place, name }, onDone, onCancel }: CountProps) {
       setError('Enter what is there, in whole naira; 0 where nothing is.')
       return
     }
+    if (doubt.asks()) return
     setBusy(true)
     setError(undefined)
     try {
@@ -122,9 +126,10 @@ function CountForm({ place: { place, name }, onDone, onCancel }: CountProps) {
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
+      <Question doubt={doubt} />
       <div className="flex gap-2">
         <Button type="submit" busy={busy} className="flex-1">
-          Save
+          {doubt.isAsked ? 'Record it' : 'Save'}
         </Button>
         <Button look="secondary" onClick={onCancel}>
           Back

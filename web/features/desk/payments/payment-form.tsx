@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -49,6 +50,10 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })
   const received = typedAmount(fields.amount)
+  // Money that comes on top is compared with the whole order.
+  const doubt = useDoubt(
+    DoubtfulSum.ask(received ?? 0, due || order.total, due > 0 ? 'what is due' : 'the whole order'),
+  )
   const accountId = fields.accountId || likely.accountId || remembered
   const hasLines = likely.transfers.length > 0
 
@@ -68,15 +73,16 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
+    if (Object.keys(wrong).length === 0 && doubt.asks()) return
     void send(wrong, body, outcome)
   }
 
   return (
     <SheetContent
       foot={
-        <Button type="submit" form={id} busy={busy} className="w-full">
+        <AskingSubmit doubt={doubt} form={id} busy={busy}>
           Confirm payment
-        </Button>
+        </AskingSubmit>
       }
     >
       <Form id={id} form={form} errors={errors} onSubmit={submit}>

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RiderCash } from '#contract/books/till.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { Question, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -74,10 +76,11 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({ amount: String(carried) })
   const { keyOf } = useEntryKey()
   const amount = typedAmount(fields.amount) ?? 0
+  const doubt = useDoubt(DoubtfulSum.ask(amount, carried, `what ${name} should have`))
   const difference = amount > 0 ? DoorCash.compare(Money.naira(carried), Money.naira(amount)) : ''
 
   async function save() {
-    if (busy || show(amount === 0 ? { amount: 'Please enter whole naira.' } : {})) return
+    if (busy || show(amount === 0 ? { amount: 'Please enter whole naira.' } : {}) || doubt.asks()) return
     setBusy(true)
     try {
       await call('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount, key: keyOf(amount) } })
@@ -103,12 +106,13 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
         maxLength={16}
         hint={difference === '' ? `${name} should have ${Money.format(Money.naira(carried))}.` : `${difference}.`}
       />
+      <Question doubt={doubt} />
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onClose}>
           Wait
         </Button>
         <Button type="submit" busy={busy} className="flex-1 whitespace-nowrap">
-          Take in {Money.format(Money.naira(amount))}
+          {doubt.isAsked ? 'Record it' : `Take in ${Money.format(Money.naira(amount))}`}
         </Button>
       </div>
     </Form>

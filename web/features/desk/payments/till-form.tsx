@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import type { DeskOrder, LaterTillPayment } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -36,6 +37,9 @@ export function TillForm({ order, method, onDone, children }: Props) {
   const given = typedAmount(fields.amount) ?? 0
   // Cash beyond what is due is given back as change.
   const amount = method === 'cash' ? Math.min(given, due) : given
+  const doubt = useDoubt(
+    method === 'cash' ? DoubtfulSum.askCash(given, due) : DoubtfulSum.ask(given, due, 'what is due'),
+  )
 
   function submit() {
     const reference = fields.reference.trim()
@@ -46,15 +50,16 @@ export function TillForm({ order, method, onDone, children }: Props) {
       ...(given === 0 && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
     }
+    if (Object.keys(wrong).length === 0 && doubt.asks()) return
     void send(wrong, body, outcome)
   }
 
   return (
     <SheetContent
       foot={
-        <Button type="submit" form={id} busy={busy} className="w-full">
+        <AskingSubmit doubt={doubt} form={id} busy={busy}>
           Take {Money.format(Money.naira(amount))}
-        </Button>
+        </AskingSubmit>
       }
     >
       <Form id={id} form={form} errors={errors} onSubmit={submit}>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { useEntryKey } from '#web/frame/staff/entry-key.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -21,10 +22,19 @@ import { tillQuery } from './till-query.ts'
 /** Cash that is put into the till or taken out of it for something else than an order, and what was before. */
 export function TillPanel() {
   const client = useQueryClient()
+  const { data } = useQuery(tillQuery)
   const [kind, setKind] = useState<'cash-in' | 'cash-out'>('cash-out')
   const { form, errors, fields, field, set, busy, send } = useFields({ amount: '', note: '' })
   const { keyOf, recorded } = useEntryKey()
   const amount = typedAmount(fields.amount) ?? 0
+  const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
+  const doubt = useDoubt(
+    DoubtfulSum.ask(
+      amount,
+      Math.max(0, ...before),
+      `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`,
+    ),
+  )
 
   function save() {
     const note = fields.note.trim()
@@ -40,6 +50,7 @@ export function TillPanel() {
       toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
       void client.invalidateQueries({ queryKey: tillQuery.queryKey })
     }
+    if (Object.keys(wrong).length === 0 && doubt.asks()) return
     void send(wrong, record, 'Could not reach the restaurant. Press again: it is recorded only once.')
   }
 
@@ -68,9 +79,9 @@ export function TillPanel() {
           autoComplete="off"
           maxLength={200}
         />
-        <Button type="submit" busy={busy} className="w-full">
+        <AskingSubmit doubt={doubt} busy={busy}>
           {kind === 'cash-in' ? 'Put in' : 'Take out'} {Money.format(Money.naira(amount))}
-        </Button>
+        </AskingSubmit>
       </Form>
       <TillEntries />
     </div>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ask, askCash } from './doubtful-sum.ts'
+
+test.each([
+  [45_000, 45_000, ''],
+  [0, 45_000, ''],
+  // Two orders in one transfer, or a generous one.
+  [135_000, 45_000, ''],
+  [450_000, 45_000, '₦450,000 is 10 times what is due. Record it?'],
+  [400_000, 45_000, '₦400,000 is more than 8 times what is due. Record it?'],
+  // Nothing to compare with.
+  [450_000, 0, ''],
+  [450_000, -200, ''],
+])('%i where %i is due asks: %s', (amount, due, question) => {
+  expect(ask(amount, due, 'what is due')).toBe(question)
+})
+
+test('cash is asked about only where nobody would hand over so much', () => {
+  expect(askCash(1000, 150)).toBe('')
+  expect(askCash(20_000, 12_300)).toBe('')
+  expect(askCash(45_000, 4500)).toBe('₦45,000 is 10 times what is due, and ₦40,500 goes back. Record it?')
+})

@@ -1,0 +1,23 @@
+import * as Money from '../money.ts'
+
+// Sums that look mistyped. They are asked about once, and never refused: such sums do come.
+
+/** A figure too many makes a sum ten times as large, or a little less where what came is less than what was due. */
+const tooManyTimes = 5
+
+/** Naira of change for which nobody hands over cash: ten of the largest notes. */
+const tooMuchChange = 10_000
+
+/** What is asked about a sum: '₦450,000 is 10 times what is due. Record it?', or ''. `usual` is 0 where nothing is known. */
+export function ask(amount: number, usual: number, name: string): string {
+  if (usual <= 0 || amount < tooManyTimes * usual) return ''
+  const times = `${amount % usual === 0 ? '' : 'more than '}${Math.floor(amount / usual)} times`
+  return `${Money.format(Money.naira(amount))} is ${times} ${name}. Record it?`
+}
+
+/** The same of cash over the counter, of which only what is due stays: large notes come for small sums. */
+export function askCash(given: number, due: number): string {
+  const change = given - due
+  if (change < tooMuchChange) return ''
+  return ask(given, due, `what is due, and ${Money.format(Money.naira(change))} goes back`)
+}
