@@ -48,5 +48,10 @@ const riderCash = document({
 export type RiderCash = z.infer<typeof riderCash>
 
 /** `GET /api/desk/till`: the riders who have cash to hand in, and the latest entries, the newest first. */
-export const tillEntries = document({ riders: list(riderCash), entries: list(tillEntry) })
+export const tillEntries = document({
+  riders: list(riderCash),
+  entries: list(tillEntry),
+  /** What the till should hold, in naira; null until a day is signed, because its cash was never counted before. */
+  holds: z.int().nullable(),
+})
 export type TillEntries = z.infer<typeof tillEntries>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, askCash } from './doubtful-sum.ts'
+import { ask, askCash, askOut } from './doubtful-sum.ts'
 
 test.each([
   [45_000, 45_000, ''],
@@ -13,6 +13,13 @@ test.each([
   [450_000, -200, ''],
 ])('%i where %i is due asks: %s', (amount, due, question) => {
   expect(ask(amount, due, 'what is due')).toBe(question)
+})
+
+test('cash out is asked about where it is more than the till is known to hold', () => {
+  expect(askOut(4000, 4000)).toBe('')
+  expect(askOut(4000, null)).toBe('')
+  expect(askOut(4000, 3900)).toBe('₦4,000 is more than the ₦3,900 that the till should hold. Record it?')
+  expect(askOut(4000, -100)).toBe('₦4,000 is more than the ₦0 that the till should hold. Record it?')
 })
 
 test('cash is asked about only where nobody would hand over so much', () => {

@@ -15,6 +15,13 @@ export function ask(amount: number, usual: number, name: string): string {
   return `${Money.format(Money.naira(amount))} is ${times} ${name}. Record it?`
 }
 
+/** The same of cash that is taken out. `holds` is what the till should hold; null where nobody knows. */
+export function askOut(amount: number, holds: number | null): string {
+  if (holds === null || amount <= holds) return ''
+  const held = Money.format(Money.naira(Math.max(0, holds)))
+  return `${Money.format(Money.naira(amount))} is more than the ${held} that the till should hold. Record it?`
+}
+
 /** The same of cash over the counter, of which only what is due stays: large notes come for small sums. */
 export function askCash(given: number, due: number): string {
   const change = given - due

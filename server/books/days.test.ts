@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClosedDay, DayList, OpenDay } from '#contract/books/days.ts'
 import { closedDay, openDay } from '#contract/books/days.ts'
+import type { TillEntries } from '#contract/books/till.ts'
 import { orderCode } from '#domain/quote.ts'
 import { freshDatabase } from '../../tests/support/database.ts'
 import { openTestRestaurant } from '../../tests/support/restaurant.ts'
@@ -44,7 +45,10 @@ async function endDay(): Promise<void> {
   expect((await sign(day, reasons)).status).toBe(201)
 }
 
+const tillHolds = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/till')).body.holds
+
 test('BOOKS-2: a day sums up what moved at each place, and is signed with a reason for each difference', async () => {
+  expect(await tillHolds()).toBeNull()
   await endDay()
   const carried = at(await open(), 'till')?.opening ?? 0
   await move('till', 5000)
@@ -76,6 +80,7 @@ test('BOOKS-2: a day sums up what moved at each place, and is signed with a reas
   expect(next.from).toBe(day.until)
   expect(at(next, 'till')).toMatchObject({ opening: carried + 4500, expected: carried + 4500, counted: null })
   expect(at(next, `rider:${rider.id}`)).toMatchObject({ opening: 3000, expected: 3000 })
+  expect(await tillHolds()).toBe(carried + 4500)
   const { body: list } = await call<DayList>(owner, 'GET', '/api/office/days')
   expect(list.days[0]).toMatchObject({ id: signed.body.id, differences: 1 })
   expect(daySheet(signed.body)).toContain('A note was false')

@@ -22,6 +22,12 @@ export async function carriedBy(db: Reader, riderId: string): Promise<number> {
   return (await expectedAt(db, place, always)).expected.get(place) ?? 0
 }
 
+/** What the till should hold, in naira; null before the first signed day, until which nobody has counted it. */
+export async function heldByTill(db: Reader): Promise<number | null> {
+  const { openings, expected } = await expectedAt(db, 'till', always)
+  return openings.has('till') ? (expected.get('till') ?? 0) : null
+}
+
 /** What a rider collected since they last handed any in. */
 const sinceHandedIn = sql`${movements.at} > coalesce((select handed.at from ${movements} handed
   where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1), '-infinity')`

@@ -7,7 +7,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { movements, users } from '../db/schema.ts'
 import { recordMovements } from './movements.ts'
-import { ridersWithCash, takeIn } from './rider-cash.ts'
+import { heldByTill, ridersWithCash, takeIn } from './rider-cash.ts'
 
 const kinds: readonly TillEntry['kind'][] = ['cash-in', 'cash-out', 'handed-in']
 
@@ -47,9 +47,13 @@ async function byHand(
   return made
 }
 
-/** The riders with cash, and what came to the till and left it for something else than an order. */
+/** The riders with cash, what came to the till and left it for something else than an order, and what it should hold. */
 export async function readTill(orm: Database['orm']): Promise<TillEntries> {
-  return { riders: await ridersWithCash(orm), entries: await entriesOf(orm, inArray(movements.kind, kinds)) }
+  return {
+    riders: await ridersWithCash(orm),
+    entries: await entriesOf(orm, inArray(movements.kind, kinds)),
+    holds: await heldByTill(orm),
+  }
 }
 
 async function entriesOf(orm: Pick<NodePgDatabase, 'select'>, which: SQL | undefined): Promise<readonly TillEntry[]> {

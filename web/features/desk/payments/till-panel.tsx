@@ -28,12 +28,11 @@ export function TillPanel() {
   const { keyOf, recorded } = useEntryKey()
   const amount = typedAmount(fields.amount) ?? 0
   const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
+  const usual = `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`
   const doubt = useDoubt(
-    DoubtfulSum.ask(
-      amount,
-      Math.max(0, ...before),
-      `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`,
-    ),
+    // An answer that the version before has cached does not say what the till holds.
+    (kind === 'cash-out' && DoubtfulSum.askOut(amount, data?.holds ?? null)) ||
+      DoubtfulSum.ask(amount, Math.max(0, ...before), usual),
   )
 
   function save() {
