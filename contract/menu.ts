@@ -179,8 +179,8 @@ const dishLimit = document({
 })
 export type DishLimit = z.infer<typeof dishLimit>
 
-/** `GET /api/desk/dish-limits`: of all dishes that have one. */
-export const dishLimits = document({ limits: list(dishLimit) })
+/** `GET /api/desk/dish-limits`: of all dishes that have one. `tomorrow`: when one that is taken off till then comes back. */
+export const dishLimits = document({ limits: list(dishLimit), tomorrow: instant })
 export type DishLimits = z.infer<typeof dishLimits>
 
 /** `GET /api/locations`: `Location` of the domain. */

@@ -128,6 +128,19 @@ test.each([
   ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
   ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
   ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
-])('a dish sold out at %s until the next opening at %s in Lagos is back at %s', (now, begins, expected) => {
+])('the next day after %s begins at %s in Lagos, which is %s', (now, begins, expected) => {
   expect(new Date(Hours.nextDay(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
+})
+
+test.each([
+  // 03:00 and 05:31 in Lagos: at the end of a night 'tomorrow' is the day after.
+  ['2026-11-21T01:59:59Z', '2026-11-21T05:00:00Z', 'Saturday'],
+  ['2026-11-21T02:00:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
+  ['2026-11-21T04:31:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
+  ['2026-11-21T05:00:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
+  ['2026-11-21T22:30:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
+])('a dish that is taken off at %s till tomorrow is back at %s, on %s', (now, expected, day) => {
+  const back = Hours.tomorrow(Date.parse(now), '06:00')
+  expect(new Date(back).toISOString()).toBe(new Date(expected).toISOString())
+  expect(Hours.weekday(back)).toBe(day)
 })

@@ -108,6 +108,14 @@ export function nextDay(now: number, begins: string): number {
   return (Math.floor((now - offset) / dayLength) + 1) * dayLength + offset
 }
 
+/** Milliseconds before a day begins in which 'till tomorrow' means the day after it: of an old night that is nearly over. */
+const nightsEnd = 3 * 60 * minute
+
+/** When a dish comes back that is taken off till tomorrow. */
+export function tomorrow(now: number, begins: string): number {
+  return nextDay(now + nightsEnd, begins)
+}
+
 /** '2026-12-25': the day in Lagos. */
 export function dateOf(now: number): string {
   const { year, month, date } = calendar(dayOf(now))
@@ -121,9 +129,13 @@ function when(time: number, now: number): string {
   const of = calendar(date)
   const minutes = Math.floor((time + ahead - date * dayLength) / minute)
   const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  const named = `${days[weekdayOf(date)]}`
   const far = time - now >= 6 * dayLength ? ` ${of.date} ${months[of.month - 1]}` : ''
-  return `on ${named}${far} at ${clock}`
+  return `on ${weekday(time)}${far} at ${clock}`
+}
+
+/** 'Friday', in Lagos. */
+export function weekday(time: number): string {
+  return `${days[weekdayOf(dayOf(time))]}`
 }
 
 /** Days since 1 January 1970 in Lagos. */

@@ -22,6 +22,7 @@ import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { lookOf, shownBrand } from '../media/brand.ts'
 import { shownPicture } from '../media/shown-picture.ts'
+import { tomorrow } from '../stock/change-item.ts'
 import { portionsOnHold } from '../stock/holds.ts'
 
 /** A database or a transaction to read the menu in. */
@@ -157,7 +158,10 @@ export async function dishLimits(db: Reader): Promise<DishLimits> {
     .from(items)
     .where(and(onMenu, or(isNotNull(items.backAt), isNotNull(items.portionsLeft))))
     .orderBy(items.id)
-  return { limits: rows.map(({ backAt, ...row }) => ({ ...row, backAt: backAt?.toISOString() ?? null })) }
+  return {
+    limits: rows.map(({ backAt, ...row }) => ({ ...row, backAt: backAt?.toISOString() ?? null })),
+    tomorrow: (await tomorrow(db)).toISOString(),
+  }
 }
 
 export async function locationList(db: Reader): Promise<LocationList> {

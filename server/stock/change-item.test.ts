@@ -193,7 +193,11 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     await change(restaurant.kitchen, id, { available: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}
     expect(backAt).toMatch(/T05:00:00\.000Z$/)
-    expect(Date.parse(backAt ?? '') - Date.now()).toBeLessThanOrEqual(24 * 60 * 60_000)
+    const hours = (Date.parse(backAt ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(2.9)
+    expect(hours).toBeLessThanOrEqual(27)
+    const { body } = await restaurant.call<DishLimits>(restaurant.kitchen, 'GET', '/api/desk/dish-limits')
+    expect(body.tomorrow).toBe(backAt)
     await returnDishes(restaurant.database)
     expect(await read(id)).toMatchObject({ available: false })
 

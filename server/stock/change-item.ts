@@ -6,7 +6,7 @@ import * as Hours from '#domain/office/hours.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
 import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
@@ -17,7 +17,7 @@ import { lockMenu, notePrice } from '../menu-versions/versions.ts'
 type Row = typeof items.$inferSelect
 
 /**
- * Marks a dish sold out, for now or until the next opening, or available, with or without a stock count, and changes its
+ * Marks a dish sold out, for now or till tomorrow, or available, with or without a stock count, and changes its
  * price. Publishes the change to open pages and carts. A change without effect, or one that arrives again, does nothing. Refuses an unknown dish, a price
  * from anybody but an owner, and a price for a dish whose sizes have prices of their own.
  */
@@ -45,7 +45,7 @@ export async function changeItem(
     const after: Row = {
       ...before,
       available: keepsAvailability ? before.available : (available ?? true),
-      backAt: keepsAvailability ? before.backAt : until ? await nextOpening(tx) : null,
+      backAt: keepsAvailability ? before.backAt : until ? await tomorrow(tx) : null,
       portionsLeft: portions ?? (endsCount && !keepsAvailability ? null : before.portionsLeft),
       price: price === undefined ? before.price : naira(price),
     }
@@ -98,8 +98,9 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
   return { id, category, name, price, available, ...(backAt && { backAt: backAt.toISOString() }), version }
 }
 
-async function nextOpening(tx: Transaction): Promise<Date> {
-  const { dayBegins } = await readSettings(tx)
-  const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
-  return new Date(Hours.nextDay(Number(rows[0]?.now), dayBegins))
+/** When a dish comes back that is taken off till tomorrow now. */
+export async function tomorrow(db: Reader): Promise<Date> {
+  const { dayBegins } = await readSettings(db)
+  const { rows } = await db.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
+  return new Date(Hours.tomorrow(Number(rows[0]?.now), dayBegins))
 }

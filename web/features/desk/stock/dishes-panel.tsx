@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
+import * as Hours from '#domain/office/hours.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
@@ -25,7 +26,7 @@ type Props = {
 }
 
 /** Stock counts also change with every portion sold and in the morning, so they are polled. */
-const limitsQuery = queryOptions({
+export const limitsQuery = queryOptions({
   queryKey: ['dish-limits'],
   queryFn: () => call('GET /api/desk/dish-limits'),
   refetchInterval: 15_000,
@@ -67,7 +68,12 @@ export function DishesPanel({ categories, setsPrices }: Props) {
       <ul aria-busy={loading} className="divide-y divide-line">
         {found.map((dish) => (
           <li key={dish.id}>
-            <DishRow dish={dish} limit={limited?.limits.find(({ id }) => id === dish.id)} setsPrices={setsPrices} />
+            <DishRow
+              dish={dish}
+              limit={limited?.limits.find(({ id }) => id === dish.id)}
+              tomorrow={limited?.tomorrow}
+              setsPrices={setsPrices}
+            />
           </li>
         ))}
         {loading &&
@@ -102,7 +108,14 @@ function useItemChange(id: string) {
 
 const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
-function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | undefined; setsPrices: boolean }) {
+type Limited = {
+  readonly dish: Dish
+  readonly limit: DishLimit | undefined
+  /** When a dish that is taken off till tomorrow comes back, once that is read. */
+  readonly tomorrow: string | undefined
+}
+
+function DishRow({ dish, limit, tomorrow, setsPrices }: Limited & Pick<Props, 'setsPrices'>) {
   const [form, setForm] = useState<'price' | 'portions'>()
   const words = limitWords(dish, limit)
   const pencil = useRef<HTMLButtonElement>(null)
@@ -136,7 +149,7 @@ function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | u
       <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
         {words !== '' && <span className="text-soft">{words}</span>}
         <span className="flex gap-x-5">
-          <UntilTomorrow dish={dish} limit={limit} />
+          <UntilTomorrow dish={dish} limit={limit} tomorrow={tomorrow} />
           <TextButton
             ref={counter}
             aria-expanded={form === 'portions'}
@@ -199,7 +212,7 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
 /** Why a dish is off or how many portions are left; '' for neither. */
 function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
   if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
-  if (limit?.backAt) return `Back at ${clock(limit.backAt)}`
+  if (limit?.backAt) return `Back at ${clock(limit.backAt)} on ${Hours.weekday(Date.parse(limit.backAt))}`
   return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
 }
 
@@ -211,10 +224,16 @@ function leftWords(left: number, beingPaidFor: number): string {
   return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
 }
 
-/** Marks a dish sold out until the next opening. */
-function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishLimit | undefined }) {
+/** 'till tomorrow, Friday 06:00': at the end of a night nobody knows which morning is meant. Without it until it is read. */
+export function tillTomorrow(at: string | undefined): string {
+  return at === undefined ? 'till tomorrow' : `till tomorrow, ${Hours.weekday(Date.parse(at))} ${clock(at)}`
+}
+
+/** Marks a dish sold out till tomorrow. */
+function UntilTomorrow({ dish: { id, name }, limit, tomorrow }: Limited) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
+  const till = tillTomorrow(tomorrow)
   if (limit?.backAt) return null
 
   async function takeOff() {
@@ -229,8 +248,8 @@ function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishL
   }
 
   return (
-    <TextButton aria-label={`${name} off till tomorrow`} aria-busy={busy || undefined} onClick={() => void takeOff()}>
-      Off till tomorrow
+    <TextButton aria-label={`${name} off ${till}`} aria-busy={busy || undefined} onClick={() => void takeOff()}>
+      Off {till}
     </TextButton>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { DeskOrder, SoldOutLine } from '#contract/orders.ts'
 import * as Substitution from '#domain/substitution.ts'
@@ -10,12 +11,14 @@ import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
+import { limitsQuery, tillTomorrow } from './dishes-panel.tsx'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const id = useId()
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
+  const { data: limited } = useQuery(limitsQuery)
   const { form, errors, busy, fields, set, send } = useDeskForm({
     record: (body: SoldOutLine) => call('POST /api/orders/:id/sold-out', { params: order, body }),
     order,
@@ -68,7 +71,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
           )}
         </fieldset>
         <CheckRow
-          label="Take it off the menu till tomorrow"
+          label={`Take it off the menu ${tillTomorrow(limited?.tomorrow)}`}
           checked={off}
           onChange={(event) => setOff(event.target.checked)}
         />
