@@ -306,6 +306,19 @@ describe('escalation', () => {
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
+  test('an order of a crowd, which rings once a provider has its money, is escalated as long after that as any other', async () => {
+    const foundFor = async (minutes: number) => {
+      const order = await claimed(9)
+      const foundAt = sql`now() - make_interval(mins => ${minutes})`
+      await restaurant.orm.update(orders).set({ foundAt, payment: 'found' }).where(eq(orders.id, order.id))
+      return order
+    }
+    const [due, early] = [await foundFor(6), await foundFor(4)]
+    await escalate(database)
+    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({ detail: { waited: 6 } })
+    expect((await read(early)).escalatedAt).toBeNull()
+  })
+
   test('an escalated order whose transfer is claimed again is not escalated again', async () => {
     const order = await claimed(9)
     await escalate(database)

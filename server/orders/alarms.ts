@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
-import { transition } from './transition.ts'
+import { type OrderRow, transition } from './transition.ts'
 
 /** What the messages to the owners' devices are filed under. */
 const event = 'order.escalated'
@@ -51,6 +51,8 @@ export async function escalate(database: Database): Promise<void> {
           isNull(orders.acknowledgedAt),
           isNull(orders.escalatedAt),
           sql`${orders.claimedAt} <= now() - ${patience}`,
+          // An order of a crowd rings only once its money is there.
+          or(isNull(orders.foundAt), sql`${orders.foundAt} <= now() - ${patience}`),
         ),
       )
       .for('update', { skipLocked: true })
@@ -61,13 +63,13 @@ export async function escalate(database: Database): Promise<void> {
     const escalation = devices.length > 0 ? 'sending' : 'nobody'
     for (const { id } of due) {
       const row = await transition(tx, 'escalate', id, undefined, {
-        change: ({ order: { claimedAt }, now }) => ({
+        change: ({ order, now }) => ({
           set: { escalatedAt: now, escalation },
-          detail: { waited: minutesBetween(claimedAt, now), escalation, atDesk },
+          detail: { waited: minutesBetween(ringsSince(order), now), escalation, atDesk },
         }),
       })
       const message = escalationNotification(row, {
-        waited: minutesBetween(row.claimedAt, row.escalatedAt ?? row.claimedAt),
+        waited: minutesBetween(ringsSince(row), row.escalatedAt ?? row.claimedAt),
         isDeskEmpty: atDesk.length === 0,
       })
       await tx.execute(sql`
@@ -77,6 +79,10 @@ export async function escalate(database: Database): Promise<void> {
         on conflict do nothing`)
     }
   })
+}
+
+function ringsSince({ claimedAt, foundAt }: Pick<OrderRow, 'claimedAt' | 'foundAt'>): Date {
+  return foundAt && foundAt > claimedAt ? foundAt : claimedAt
 }
 
 function minutesBetween(from: Date, to: Date): number {

@@ -78,7 +78,7 @@ export function notificationOf(
   }
 }
 
-/** For the owner: an order that nobody has acknowledged, `waited` minutes after the customer claimed the payment. */
+/** For the owner: an order that nobody has acknowledged, `waited` minutes after it began to ring. */
 export function escalationNotification(
   order: Pick<Order, 'id'>,
   { waited, isDeskEmpty }: { waited: number; isDeskEmpty: boolean },

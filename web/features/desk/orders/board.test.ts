@@ -16,6 +16,7 @@ import {
   shortName,
   timing,
   unacknowledged,
+  waitedFor,
   waiting,
 } from './board.ts'
 
@@ -137,6 +138,17 @@ test.each([
   [130, '2 h ago'],
 ])('after %d minutes a transfer was sent %s', (minutes, words) => {
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
+})
+
+test('an order waits since its transfer was claimed last, since its money was found, or since it was started unpaid', () => {
+  const at = (minutes: number) => Date.parse(iso(minutes))
+  expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
+  // Reported missing, and found half an hour later.
+  const found = order({ payment: 'found', claimedAt: iso(0), foundAt: iso(30) })
+  expect(waitedFor(found, at(30.5))).toBe('is new')
+  expect(waitedFor(found, at(34))).toBe('has waited 4 min')
+  const started = order({ status: 'preparing', claimedAt: iso(0), startedAt: iso(20) })
+  expect(waitedFor(started, at(22))).toBe('has waited 2 min')
 })
 
 test.each([

@@ -95,9 +95,20 @@ export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-/** 'has waited 12 min', since the customer claimed the payment. */
-export function waitedFor({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
-  return now - Date.parse(claimedAt) < minute ? 'is new' : `has waited ${span(now - Date.parse(claimedAt))}`
+/**
+ * Since when an order waits for whoever it rings for: since its transfer was claimed last, and in the kitchen since the
+ * money was found, which may be long after that, or since it was started unpaid.
+ */
+export function waitsSince({ claimedAt, foundAt, startedAt }: Moments): string {
+  return [foundAt, startedAt].reduce<string>((last, at) => (at !== null && at > last ? at : last), claimedAt)
+}
+
+type Moments = Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt'>
+
+/** 'has waited 12 min'. */
+export function waitedFor(order: Moments, now: number): string {
+  const waited = now - Date.parse(waitsSince(order))
+  return waited < minute ? 'is new' : `has waited ${span(waited)}`
 }
 
 function byPromise(a: DeskOrder, b: DeskOrder): number {
