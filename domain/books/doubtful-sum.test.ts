@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, askCash, askOut } from './doubtful-sum.ts'
+import { ask, askCaller, askCash, askOut } from './doubtful-sum.ts'
 
 test.each([
   [45_000, 45_000, ''],
@@ -26,4 +26,11 @@ test('cash is asked about only where nobody would hand over so much', () => {
   expect(askCash(1000, 150)).toBe('')
   expect(askCash(20_000, 12_300)).toBe('')
   expect(askCash(45_000, 4500)).toBe('₦45,000 is 10 times what is due, and ₦40,500 goes back. Record it?')
+})
+
+test('cash of a caller is asked about, with what to do where the rider brings it', () => {
+  expect(askCaller(3200, true)).toBe('Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.')
+  expect(askCaller(3200, false)).toBe(
+    'Is ₦3,200 in the till already? If the rider brings it, choose Transfer, and record it once it is here.',
+  )
 })

@@ -22,6 +22,12 @@ export function askOut(amount: number, holds: number | null): string {
   return `${Money.format(Money.naira(amount))} is more than the ${held} that the till should hold. Record it?`
 }
 
+/** The same of cash for a delivery that was ordered on the phone: it is nobody's to take before the rider has brought it. */
+export function askCaller(amount: number, isAtDoor: boolean): string {
+  const later = isAtDoor ? 'choose Cash at the door' : 'choose Transfer, and record it once it is here'
+  return `Is ${Money.format(Money.naira(amount))} in the till already? If the rider brings it, ${later}.`
+}
+
 /** The same of cash over the counter, of which only what is due stays: large notes come for small sums. */
 export function askCash(given: number, due: number): string {
   const change = given - due

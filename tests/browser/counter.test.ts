@@ -178,6 +178,13 @@ test('counter: a called-in delivery is paid in cash at the door once the owner a
   await limit(100)
   await expect(atDoor).toBeHidden()
   await limit(100_000)
+  // Cash in the till of somebody who is on the phone is asked about.
+  await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
+  await sheet.getByRole('button', { name: /^Place order/ }).click()
+  await expect(sheet.getByRole('alert')).toHaveText(
+    /^Is ₦[\d,]+ in the till already\? If the rider brings it, choose Cash at the door\.$/,
+  )
+  await sheet.getByRole('button', { name: 'Back' }).click()
   await atDoor.check()
   await expect(sheet).toContainText(/The rider collects ₦[\d,]+ in cash/)
   const sizes = [

@@ -28,12 +28,20 @@ export function usePaymentFields(
   const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
   const cash = typedAmount(given)
   const slip = reference.trim()
-  const doubt = useDoubt(method === 'cash' ? DoubtfulSum.askCash(cash ?? 0, total) : '')
+  const atDoor =
+    sent?.method === 'at-door' ||
+    (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok)
+  const isCallers = channel === 'phone' && deliveryMethod === 'delivery' && sent === undefined
+  const doubt = useDoubt(
+    method !== 'cash'
+      ? ''
+      : isCallers
+        ? DoubtfulSum.askCaller(Math.min(cash ?? 0, total), atDoor)
+        : DoubtfulSum.askCash(cash ?? 0, total),
+  )
   return {
     total,
-    atDoor:
-      sent?.method === 'at-door' ||
-      (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok),
+    atDoor,
     method,
     setMethod,
     given,
