@@ -140,6 +140,12 @@ test('desk: a payment is recorded short and then in full, and no transfer counts
   await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
   await confirm(form)
   await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
+  // The panel that says so refunds it.
+  await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
+  await form.getByRole('radio', { name: 'Cash' }).check()
+  await form.getByRole('button', { name: 'Refund ₦3,800' }).click()
+  await expect(page.getByText(`${codeOf(other)}: ₦3,800 refunded.`)).toBeVisible()
+  await expect((await panelOf(page, other)).getByRole('button', { name: /^Refund/ })).toBeHidden()
 })
 
 test('desk: the kitchen role starts orders, and can neither record payments nor cancel', async ({

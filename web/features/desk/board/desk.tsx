@@ -33,6 +33,7 @@ import { DoorCashForm } from '#web/features/desk/payments/door-cash-form.tsx'
 import { MoneyForm } from '#web/features/desk/payments/money-form.tsx'
 import { OverrideForm } from '#web/features/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/features/desk/payments/payment-form.tsx'
+import { RefundForm } from '#web/features/desk/payments/refund-form.tsx'
 import { RefundsPanel } from '#web/features/desk/payments/refunds-panel.tsx'
 import { matchedOrders, type Proposal, useDroppedFile, useStatement } from '#web/features/desk/payments/statement.ts'
 import { StatementPanel } from '#web/features/desk/payments/statement-panel.tsx'
@@ -41,7 +42,7 @@ import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { focusCard, followFocus } from './card-focus.ts'
 import { Board } from './columns.tsx'
@@ -266,11 +267,25 @@ function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(list
 const forms = {
   payment: { action: 'confirm-payment', title: 'Payment of', Form: MoneyForm },
   extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
+  refund: { action: 'refund', title: 'Refund', Form: RefundOwed },
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
   cash: { action: 'start-for-cash', title: 'Cash at the door for', Form: DoorCashForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
   'sold-out': { action: 'mark-sold-out', title: 'Sold out in', Form: SoldOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<OrderFormProps> }>
+
+function RefundOwed({ order, onDone }: OrderFormProps) {
+  const [owed] = owedTo([order])
+  return (
+    <SheetContent>
+      {owed ? (
+        <RefundForm key={owed.owed} order={owed} onDone={onDone} />
+      ) : (
+        <p role="alert">No refund is owed any more.</p>
+      )}
+    </SheetContent>
+  )
+}
 
 function ExtraForm(props: OrderFormProps) {
   return <PaymentForm {...props} extra />

@@ -132,6 +132,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
 const quietForms = [
   { action: 'start-for-cash', form: 'cash', label: 'Cash at the door' },
   { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
+  { action: 'refund', form: 'refund', label: 'Refund' },
   { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
   { action: 'mark-sold-out', form: 'sold-out', label: 'Sold out' },
   { action: 'cancel', form: 'cancel', label: 'Cancel' },
@@ -150,6 +151,7 @@ function Actions({
   const may = (action: Action) => can(action, then, actor).ok
   const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
   const pays = may('confirm-payment')
+  const { owed = Money.zero } = order
   const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
@@ -157,6 +159,7 @@ function Actions({
   const forms = quietForms.filter(
     ({ action }) =>
       may(action) &&
+      (action !== 'refund' || owed > 0) &&
       (action !== 'confirm-extra' || !pays) &&
       (action !== 'mark-sold-out' || isLeft) &&
       (action !== 'start-for-cash' || collects),
@@ -226,6 +229,7 @@ function Actions({
             onClick={() => onForm(form, order)}
           >
             {label}
+            {action === 'refund' && ` ${Money.format(owed)}`}
           </Button>
         ))}
         <PrintChoice order={order} actor={actor} look="secondary" />

@@ -30,7 +30,7 @@ export const ridersQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-export type FormName = 'payment' | 'extra' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
+export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
 export type OneClickAction = keyof typeof oneClickActions
 
