@@ -166,7 +166,7 @@ test('MENU-14: a pizza is small until another size is chosen, and pizzas and noo
 
 test('a shawarma is hot as it comes, because its pepper is spicy until another is chosen', () => {
   expect(group('shawarma', 'heat').preset).toBe('spicy')
-  expect(category('shawarma').items.filter(({ heat }) => heat < 2)).toEqual([])
+  expect(category('shawarma').items.filter(({ heat = 0 }) => heat < 2)).toEqual([])
 })
 
 test('MENU-17: flavoured tea, tea and coffee', () => {
