@@ -399,6 +399,45 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   await customer.close()
 })
 
+test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing the tab is asked once, and nobody who has saved', async ({
+  page,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const asked: string[] = []
+  let leave = false
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type() === 'confirm' ? dialog.message() : dialog.type())
+    await (leave ? dialog.accept() : dialog.dismiss())
+  })
+  const overview = page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Overview' })
+  const tagline = part(page, 'Name').getByRole('textbox', { name: 'Tagline' })
+
+  await tagline.fill('Smoke by the lagoon.')
+  await part(page, 'Moving line').getByRole('button', { name: 'Add line' }).click()
+  await overview.click()
+  expect(asked.splice(0)).toEqual(['Leave without saving?'])
+  await page.evaluate(() => history.back())
+  await expect.poll(() => asked.splice(0)).toEqual(['Leave without saving?'])
+  await expect(page).toHaveURL('/office/settings')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked.splice(0)).toEqual(['beforeunload'])
+  await expect(tagline).toHaveValue('Smoke by the lagoon.')
+
+  leave = true
+  await overview.click()
+  await expect(page).toHaveURL('/office')
+  expect(asked.splice(0)).toEqual(['Leave without saving?'])
+  await page.goBack()
+  await expect(tagline).not.toHaveValue('Smoke by the lagoon.')
+  await tagline.fill('Smoke by the lagoon.')
+  await part(page, 'Name').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. Open pages show it now.')).toBeVisible()
+  await overview.click()
+  await expect(page).toHaveURL('/office')
+  expect(asked).toEqual([])
+})
+
 test('OWNER-4: a cashier does not see the settings', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/office/settings')

@@ -42,6 +42,9 @@ type Navigation = Shown & {
   readonly restate: (to: string) => void
 }
 
+/** Asked before the page is left. Screens of staff set it (frame/staff/unsaved.ts). */
+export const leaving = { allowed: () => true }
+
 const Context = createContext<Navigation | undefined>(undefined)
 
 /**
@@ -121,11 +124,12 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   const go = useCallback(
     (to: string, { replace = false } = {}) => {
+      if (!leaving.allowed()) return
       void show(to, ({ path, search, Component }) => {
         const { hash } = new URL(to, location.href)
         const address = path + search + hash
         positions.remember()
-        if (replace) history.replaceState({ entry: positions.entry() }, '', address)
+        if (replace) history.replaceState({ entry: positions.current }, '', address)
         else history.pushState({ entry: positions.next() }, '', address)
         // Tried again in vain, what is shown stays, with its focus.
         return replace && !Component ? { to: 'here' } : { to: 'top', hash }
@@ -165,6 +169,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         setHeading(undefined)
         return
       }
+      // The browser has already gone: the page that stays gets an entry of its own.
+      if (!leaving.allowed()) return history.pushState({ entry: positions.current }, '', shown.path + shown.search)
       positions.remember()
       positions.arrive(event.state)
       restore()
@@ -242,9 +248,8 @@ type Scroll = { readonly to: 'top' | 'here' | number; readonly hash?: string }
 /** Scroll positions by history entry, in the session storage. */
 const positions = {
   current: '',
-  entry: () => positions.current,
   next() {
-    positions.current = Math.random().toString(36).slice(2)
+    positions.current = String(Date.now())
     return positions.current
   },
   arrive(state: unknown) {

@@ -11,6 +11,7 @@ import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useShownPicture } from '#web/frame/photos/photo-field.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -96,6 +97,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
   const client = useQueryClient()
   const known = useQuery(queries.wholeMenu()).data?.items
   const own = useSavedDraft(user.id, saved)
+  useUnsaved(own.standing === 'lost')
   const kept = own.draft
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })

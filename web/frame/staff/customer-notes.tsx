@@ -8,6 +8,7 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { useEntryKey } from './entry-key.ts'
+import { useUnsaved } from './unsaved.ts'
 
 const notesQuery = (id: string) =>
   queryOptions({
@@ -38,6 +39,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
   const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
   const { keyOf, recorded } = useEntryKey()
   const notes = query.data?.notes
+  useUnsaved(fields.note.trim() !== '')
 
   function add() {
     const note = fields.note.trim()

@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
+import { mayLeave } from './unsaved.ts'
 
 const OwnSecondFactor = part(() => import('#web/features/second-factor/own-second-factor.tsx'))
 const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
@@ -66,7 +67,7 @@ export function SignOutButton({ className = small }: { className?: string | unde
   const [busy, setBusy] = useState(false)
 
   async function submit() {
-    if (busy) return
+    if (busy || !mayLeave()) return
     setBusy(true)
     try {
       await signOut()

@@ -5,6 +5,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { noAnswer, openDayQuery } from './day-store.ts'
@@ -64,6 +65,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const [failure, setFailure] = useState('')
   const id = useId()
   const { places, differences, from, until } = openDay
+  useUnsaved(!busy && Object.values(reasons).some((reason) => reason.trim() !== ''))
   const wrong = places.filter(BusinessDay.needsReason)
   const isTillCounted = BusinessDay.isTillCounted(places)
   const give = (key: string) => (reason: string) => setReasons((before) => ({ ...before, [key]: reason }))

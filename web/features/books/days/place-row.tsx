@@ -5,6 +5,7 @@ import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Question, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -96,6 +97,7 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const doubt = useDoubt(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
+  useUnsaved(typed !== '')
 
   async function send(event: FormEvent) {
     event.preventDefault()

@@ -5,6 +5,7 @@ import { call, sentence } from '#web/api/client.ts'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/api/passkey.ts'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
+import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -123,6 +124,8 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
   const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
     now.accounts.map((row, key) => ({ key, row })),
   )
+  const [first] = useState(rows)
+  useUnsaved(rows !== first)
 
   async function change(proofOf: () => Promise<Proof>, needsCode: boolean) {
     const wrong = {

@@ -4,6 +4,7 @@ import type { Sent } from '#contract/endpoints.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import { call } from '#web/api/client.ts'
 import { Card } from '#web/frame/staff/card.tsx'
+import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -71,10 +72,12 @@ type Props = {
 /** The card of such a part. */
 export function SettingsSection({ title, hint, section, change, children }: Props) {
   const { form, errors, busy, isStep } = section
-  const saved = useRef(change)
+  const [saved, setSaved] = useState(change)
+  // A step goes on while it is being saved.
+  useUnsaved(!busy && JSON.stringify(change) !== JSON.stringify(saved))
 
   async function save() {
-    if (await section.save(change, saved.current)) saved.current = change
+    if (await section.save(change, saved)) setSaved(change)
   }
 
   return (
