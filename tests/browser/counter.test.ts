@@ -374,3 +374,52 @@ test('counter: the next dish is added with the portions of the keypad, and what 
   await expect(dishes.getByRole('list').getByRole('button').first()).toHaveText(/^Zobo/)
   await expect(dishes.getByRole('list').getByRole('button').nth(1)).toHaveText(/^Coke/)
 })
+
+test('DESK-3: counter: a walk-in order is placed by keyboard alone, and what is added is said with the total', async ({
+  page,
+  restaurant,
+}) => {
+  await openNew(page, restaurant)
+  const keys = page.keyboard
+  await keys.press('2')
+  await keys.type('coke')
+  await expect(page.getByRole('button', { name: /^Coke/ }).first()).toContainText('Enter')
+  await keys.press('Enter')
+  await expect(page.getByText('Added: 2 Coke. The total is ₦2,400.')).toBeAttached()
+  await keys.type('grilled croaker')
+  await keys.press('Enter')
+  const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
+  await expect(customiser.getByRole('radio').first()).toBeVisible()
+  for (const group of [/^Free side/, /^Sauce/]) {
+    await keys.press('Tab')
+    await expect(customiser.getByRole('group', { name: group }).getByRole('radio').first()).toBeFocused()
+    await keys.press('Space')
+  }
+  const add = customiser.getByRole('button', { name: /^Add/ })
+  while (!(await add.evaluate((button) => button === document.activeElement))) await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(page.getByText(/^Added: 1 Grilled Croaker\. The total is ₦[\d,]+\.$/)).toBeAttached()
+  const search = page.getByRole('searchbox', { name: 'Search all dishes' })
+  await expect(search).toBeFocused()
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: '3 portions' })).toBeFocused()
+
+  const name = order(page).getByLabel('Name (optional)')
+  while (!(await name.evaluate((field) => field === document.activeElement))) await keys.press('Tab')
+  await keys.type('Bola')
+  await keys.press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  await expect(sheet).toContainText('Bola')
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
+  for (const field of [sheet.getByRole('radio', { name: 'Cash' }), sheet.getByLabel('Cash given')]) {
+    await keys.press('Tab')
+    await expect(field).toBeFocused()
+  }
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
+  await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await keys.type('zobo')
+  await expect(search).toHaveValue('zobo')
+})

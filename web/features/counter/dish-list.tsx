@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { CategorySummary, MenuItem, WholeMenu } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { search } from '#domain/search.ts'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { usePersisted } from '#web/sync/storage/persisted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { findableOf } from '#web/ui/order/dish-index.ts'
@@ -11,6 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Keypad } from './keypad.tsx'
 import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
+import { goToOrder } from './order-panel.tsx'
 
 type Props = {
   readonly menu: UseQueryResult<WholeMenu>
@@ -48,6 +50,14 @@ export function DishList({
           counts,
         ).slice(0, category === favourites.id ? favourites.most : undefined)
       : findable && search(findable, typed).dishes.map(({ item }) => item)
+  const first = typed === '' ? undefined : items?.find(({ available }) => available)
+
+  function enter() {
+    if (typed === '') return goToOrder()
+    if (!first) return
+    onChoose(first)
+    setWords('')
+  }
 
   return (
     <section aria-labelledby="dishes" className="min-h-0 px-4 pb-6 lg:overflow-y-auto">
@@ -60,6 +70,8 @@ export function DishList({
         categories={[favourites, ...categories]}
         category={category}
         onCategory={setCategory}
+        hint="Enter adds the first dish. With nothing typed, it goes to the order."
+        onEnter={enter}
       />
       <Keypad portions={portions} onPortions={onPortions} />
       <p role="status" className="min-h-9 pt-3 pb-1 text-sm text-soft">
@@ -86,7 +98,9 @@ export function DishList({
               onClick={() => onChoose(item)}
               className="flex min-h-14 w-full items-center justify-between gap-3 rounded-control bg-raise px-4 py-2 text-left shadow-card hover:brightness-105 disabled:opacity-60"
             >
-              <span className="wrap-anywhere min-w-0 font-semibold leading-snug">{item.name}</span>
+              <span className="wrap-anywhere min-w-0 font-semibold leading-snug">
+                {item.name} {item === first && <Kbd>Enter</Kbd>}
+              </span>
               {item.available ? (
                 <Price amount={Menu.startingPrice(item, menu?.sources ?? {})} />
               ) : (

@@ -2,12 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** How many portions the next dish is: by touch, or by the number keys while nobody types. */
+/** How many portions the next dish is: by touch, or by the number keys while nobody types. A letter begins the search. */
 export function Keypad({ portions, onPortions }: { portions: number; onPortions: (portions: number) => void }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
-    if (!isTyping && !document.querySelector('dialog[open]')) onPortions(Number(event.key))
+    if (isTyping || document.querySelector('dialog[open]')) return
+    if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
+    // The letter goes into the field that has the focus by then.
+    else if (/^\p{Letter}$/u.test(event.key)) document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })
 
   useEffect(() => {

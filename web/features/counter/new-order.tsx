@@ -41,17 +41,22 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const { cart, details, sent } = draft
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
   const [portions, setPortions] = useState(1)
+  const [added, setAdded] = useState('')
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
   const sources = menu.data?.sources ?? {}
-  const setCart = (cart: Cart.Cart) => change(() => ({ cart }))
+  function setCart(cart: Cart.Cart) {
+    setAdded('')
+    change(() => ({ cart }))
+  }
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
   function add(line: Omit<Cart.CartLine, 'id'>) {
     const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
     if (next.lines.length > Cart.mostLines) return toast('The order is full.', { kind: 'bad' })
     setCart(next)
+    setAdded(`${line.quantity} ${line.seen.name}`)
   }
 
   /** A dish without choices is added at once. */
@@ -62,10 +67,16 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
     setPortions(1)
   }
 
+  /** The button of the placed order goes with it: the focus is where it was on opening the screen. */
+  function next() {
+    setPlaced(undefined)
+    requestAnimationFrame(() => document.getElementById('main')?.focus())
+  }
+
   if (placed) {
     return (
       <Ground>
-        <Placed {...placed} onNext={() => setPlaced(undefined)} />
+        <Placed {...placed} onNext={next} />
       </Ground>
     )
   }
@@ -97,6 +108,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         </DishList>
         <OrderPanel
           cart={cart}
+          added={added}
           onCart={setCart}
           details={details}
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}

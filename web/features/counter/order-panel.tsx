@@ -25,6 +25,8 @@ export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: 
 
 type Props = {
   readonly cart: Cart.Cart
+  /** What was added last, as screen readers hear it. */
+  readonly added: string
   readonly onCart: (cart: Cart.Cart) => void
   readonly details: CounterDetails
   readonly onDetails: (change: Partial<CounterDetails>) => void
@@ -50,6 +52,7 @@ export function goToOrder(): void {
 /** The chosen dishes, the customer and the delivery method. */
 export function OrderPanel({
   cart,
+  added,
   onCart,
   details,
   onDetails,
@@ -116,11 +119,14 @@ export function OrderPanel({
       className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
     >
       <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
+        <h2 id={titleId} tabIndex={-1} className="text-xl">
           {cart.lines.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
         </h2>
         {children}
       </div>
+      <p role="status" className="sr-only">
+        {cart.lines.length > 0 && `${added && `Added: ${added}. `}The total is ${Money.format(total)}.`}
+      </p>
       <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
       <Form form={form} errors={errors} onSubmit={() => void price()}>
         <Choice

@@ -20,7 +20,7 @@ export function Placed({ placed: order, quote, onNext }: Props) {
   return (
     <main id="main" tabIndex={-1} className="px-4 pb-10">
       <section className="mx-auto grid w-full max-w-xl gap-4 rounded-card bg-raise p-5 shadow-card">
-        <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
+        <h2 ref={title} tabIndex={-1} className="text-2xl">
           Order placed
         </h2>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">

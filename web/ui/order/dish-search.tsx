@@ -7,10 +7,13 @@ type Props = {
   readonly categories: readonly Pick<CategorySummary, 'id' | 'title'>[]
   readonly category: string
   readonly onCategory: (id: string) => void
+  readonly hint?: string
+  /** Enter, in the field of the words. */
+  readonly onEnter?: () => void
 }
 
 /** The staff's dish search, by words or by category. Choosing a category clears the words. */
-export function DishSearch({ words, onWords, categories, category, onCategory }: Props) {
+export function DishSearch({ words, onWords, categories, category, onCategory, hint, onEnter }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
@@ -18,7 +21,14 @@ export function DishSearch({ words, onWords, categories, category, onCategory }:
         type="search"
         autoComplete="off"
         value={words}
+        hint={hint}
         onChange={(event) => onWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return
+          // Or a sheet that opens with it is closed by the same key.
+          event.preventDefault()
+          onEnter()
+        }}
       />
       <Select
         label="Category"
