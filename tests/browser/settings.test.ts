@@ -438,6 +438,39 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   expect(asked).toEqual([])
 })
 
+test('OWNER-4: the owner sets above which sum two people confirm and up to which riders collect cash, and clears both', async ({
+  page,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const set = async (title: string, field: string, typed: string, button: string, said: string) => {
+    await part(page, title).getByLabel(field).fill(typed)
+    await part(page, title).getByRole('button', { name: button }).click()
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(part(page, title).getByRole('button', { name: button })).toBeFocused()
+  }
+  const stored = async () => (await page.request.get('/api/kitchen-load')).json()
+  const two = ['Two people for large sums', 'Above (₦)'] as const
+  const cash = ['Cash at the door', 'Up to, an order (₦)'] as const
+
+  await part(page, two[0]).getByLabel(two[1]).fill('a lot')
+  await part(page, two[0]).getByRole('button', { name: 'Set limit' }).click()
+  await expect(part(page, two[0]).getByText('Please enter whole naira.')).toBeVisible()
+  await set(...two, '150,000', 'Set limit', 'Two people above ₦150,000.')
+  await set(...cash, '40000', 'Set highest sum', 'Riders collect up to ₦40,000 an order.')
+  expect(await stored()).toMatchObject({ secondPersonAbove: 150_000, cashAtDoorUpTo: 40_000 })
+  await set(...two, '', 'Set limit', 'One person confirms any sum.')
+  await set(...cash, '', 'Set highest sum', 'Cash at the door is off.')
+  expect(await stored()).toMatchObject({ secondPersonAbove: null, cashAtDoorUpTo: null })
+
+  await visit(page, '/desk')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: /^Rush/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Rush, pause and calls' })
+  await expect(panel.getByRole('heading', { name: 'Call the owner' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: /Two people|Cash at the door/ })).toHaveCount(0)
+})
+
 test('OWNER-4: a cashier does not see the settings', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/office/settings')

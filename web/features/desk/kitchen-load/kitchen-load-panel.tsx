@@ -7,13 +7,11 @@ import { shortestReason } from '#domain/text/words.ts'
 import { sentence } from '#web/api/client.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { useKitchenLoadChange } from '#web/frame/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { CashAtDoorSetting } from './cash-at-door.tsx'
-import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
-import { SecondPersonSetting } from './second-person.tsx'
 
 /** The button that opens the panel, with the current state on it. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
@@ -35,13 +33,7 @@ export function KitchenLoadPanel({ user }: { user: User }) {
         <Rush kitchenLoad={kitchenLoad} />
         <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
         <Pause kitchenLoad={kitchenLoad} />
-        {isOneOf(user.role, policy.owners) && (
-          <>
-            <OwnerCallSettings kitchenLoad={kitchenLoad} />
-            <SecondPersonSetting kitchenLoad={kitchenLoad} />
-            <CashAtDoorSetting kitchenLoad={kitchenLoad} />
-          </>
-        )}
+        {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
       </div>
     )
   }
@@ -58,6 +50,8 @@ export function KitchenLoadPanel({ user }: { user: User }) {
     </p>
   )
 }
+
+const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
 const rushChoices = [0, 10, 20, 30, 45, 60]
 

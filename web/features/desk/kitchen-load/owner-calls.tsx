@@ -5,11 +5,11 @@ import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { useKitchenLoadChange } from '#web/frame/staff/kitchen-load-change.ts'
 import { type PushState, renewPushSubscription, usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { useKitchenLoadChange } from './kitchen-load.ts'
 
 /** Renews the push subscription of the owner's device after every sign-in. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {

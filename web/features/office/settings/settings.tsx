@@ -17,6 +17,7 @@ import { NameSection } from './name-section.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 import { SlidesSection } from './slides-section.tsx'
+import { cashAtDoor, SumSection, secondPerson } from './sum-section.tsx'
 import { TaxesSection } from './taxes-section.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
 import { TextSection } from './text-section.tsx'
@@ -149,6 +150,7 @@ function workParts(settings: RestaurantSettings): Part[] {
   const { hours, preparation, capacity, locations, taxes } = settings
   return [
     { title: 'Bank accounts', form: <AccountsSection /> },
+    ...[secondPerson, cashAtDoor].map((sum) => ({ title: sum.title, form: <SumSection sum={sum} /> })),
     { title: 'Hours', form: <HoursSection hours={hours} /> },
     {
       title: 'Kitchen',

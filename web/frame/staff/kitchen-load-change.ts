@@ -4,8 +4,6 @@ import { call } from '#web/api/client.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 
-export const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
-
 export function useKitchenLoadChange() {
   const client = useQueryClient()
   return async (change: KitchenLoadChange) => {
