@@ -132,7 +132,7 @@ test.describe('a dish that sold out', () => {
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     await askAboutFanta()
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()
-    await expect(ticket.getByRole('button', { name: 'Remove', exact: true })).toBeHidden()
+    await expect(ticket.getByRole('button', { name: 'Remove Fanta' })).toBeHidden()
 
     await expect(
       page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`),
@@ -206,7 +206,14 @@ test.describe('a dish that sold out', () => {
     await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
     const panel = await panelOf(board, order)
     await expect(panel).toContainText('Fanta sold out. Customer asked at')
-    await panel.getByRole('button', { name: 'Remove', exact: true }).click()
+    const remove = panel.getByRole('button', { name: 'Remove Fanta' })
+    await remove.click()
+    await expect(panel.getByRole('alert')).toHaveText('Take 2 × Fanta off the order? This cannot be undone.')
+    await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused()
+    await board.keyboard.press('Enter')
+    await expect(panel.getByRole('alert')).toHaveCount(0)
+    await board.keyboard.press('Enter')
+    await remove.click()
     await expect(panel).toContainText('taken off, ₦2,400 less. By the desk.')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
       'The restaurant has settled this meanwhile. See your order.',

@@ -5,6 +5,7 @@ import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call } from '#web/api/client.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { toastDone, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -13,6 +14,8 @@ import { clock } from '#web/ui/lagos-time.ts'
 export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
   const { apply, showRefusal } = useOrderActions()
   const [busy, setBusy] = useState('')
+  /** The line that is about to be taken off, which is final. */
+  const [removing, setRemoving] = useState<number>()
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
   async function press(resource: 'sold-out-withdrawal' | 'sold-out-removal', line: number, done: string) {
@@ -25,8 +28,11 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
       await showRefusal(error, order)
     }
     setBusy('')
+    setRemoving(undefined)
+    refocus()
   }
 
+  const button = `min-h-11 flex-auto px-3! ${large ? 'text-lg' : ''}`
   return (
     <ul aria-label={`Sold out in ${orderCode(order.id)}`} className="grid gap-2">
       {order.lines.map(
@@ -37,21 +43,37 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
               <p className={`wrap-anywhere font-semibold leading-snug ${large ? 'text-xl' : ''}`}>
                 {line.name} sold out. Customer asked at {clock(line.soldOutAt)}.
               </p>
+              {removing === place && (
+                <p role="alert" className={`wrap-anywhere ${large ? 'text-lg' : ''}`}>
+                  Take {Substitution.described(line)} off the order? This cannot be undone.
+                </p>
+              )}
               <p className="flex flex-wrap gap-2">
                 {can('remove-sold-out', order, actor).ok && order.lines.length > 1 && (
                   <Button
                     look="secondary"
-                    className={`min-h-11 flex-auto whitespace-nowrap px-3! ${large ? 'text-lg' : ''}`}
+                    className={button}
+                    aria-label={removing === place ? undefined : `Remove ${line.name}`}
+                    onClick={() => setRemoving(removing === place ? undefined : place)}
+                  >
+                    {/* In its place, so that a second press takes nothing off. */}
+                    {removing === place ? 'Keep' : 'Remove'}
+                  </Button>
+                )}
+                {removing === place && (
+                  <Button
+                    look="danger"
+                    className={button}
                     busy={busy === `sold-out-removal ${place}`}
                     onClick={() => void press('sold-out-removal', place, `${line.name}: removed.`)}
                   >
-                    Remove
+                    Remove {line.name}
                   </Button>
                 )}
-                {can('unmark-sold-out', order, actor).ok && (
+                {removing !== place && can('unmark-sold-out', order, actor).ok && (
                   <Button
                     look="secondary"
-                    className={`min-h-11 flex-auto whitespace-nowrap px-3! ${large ? 'text-lg' : ''}`}
+                    className={button}
                     busy={busy === `sold-out-withdrawal ${place}`}
                     onClick={() => void press('sold-out-withdrawal', place, `${line.name}: back in stock.`)}
                   >
