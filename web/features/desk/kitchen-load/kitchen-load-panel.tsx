@@ -120,7 +120,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
         Capacity
       </h3>
       <p className={open > capacity ? 'font-semibold text-alarm' : 'text-soft'}>
-        {open} of {capacity} orders are open.
+        {open} of {capacity} orders wait or are on the fire.
         {open > capacity && ' Ready-by times may be missed: add minutes or pause ordering.'}
       </p>
       <Form form={form} errors={errors} onSubmit={save}>
