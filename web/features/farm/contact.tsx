@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Farm } from '#contract/farm.ts'
 import * as Phone from '#domain/phone.ts'
-import { farmOrderLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { ChatLink } from './chat-link.tsx'
+import { farmOrderLink } from './farm-links.ts'
 
 export function Contact({ farm }: { farm: Farm }) {
   return (

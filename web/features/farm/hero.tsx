@@ -1,10 +1,10 @@
 import type { Farm } from '#contract/farm.ts'
 import * as Phone from '#domain/phone.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { farmOrderLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChatLink } from './chat-link.tsx'
+import { farmOrderLink } from './farm-links.ts'
 
 export function Hero({ farm }: { farm: Farm }) {
   return (

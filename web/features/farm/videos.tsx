@@ -1,9 +1,9 @@
 import type { Farm } from '#contract/farm.ts'
-import { farmVideoLink } from '#web/ui/chat.ts'
 import { Film } from '#web/ui/motion/film.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'
+import { farmVideoLink } from './farm-links.ts'
 
 /** The films, and the offer to make one on request. Nothing of a film is fetched before it is played. */
 export function Videos({ farm }: { farm: Farm }) {

@@ -6,8 +6,8 @@ import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { waitsSince } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ownerLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
+import { ownerLink } from './owner-link.ts'
 
 const texts: Readonly<Record<Escalation, string>> = {
   sending: 'Notifying the owner’s phone.',
