@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '#web/ui/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { toast, toastTime } from '#web/ui/toast.ts'
+import { dismiss, toast, toastTime } from '#web/ui/toast.ts'
 
 type Props = {
   readonly text: string
@@ -15,6 +15,9 @@ type Props = {
   readonly className?: string
 }
 
+/** The toast of the last copy, which the next one replaces. */
+let last = 0
+
 /** Says where it was pressed that the text is copied; the toast says it to screen readers. */
 export function CopyButton({ text, label, name, copied, failed, plain = false, className = 'bg-raise2' }: Props) {
   const [turn, setTurn] = useState(0)
@@ -27,7 +30,8 @@ export function CopyButton({ text, label, name, copied, failed, plain = false, c
   async function copy() {
     const done = await copyText(text)
     if (done) setTurn((turn) => turn + 1)
-    toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
+    dismiss(last)
+    last = toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
   }
   return (
     <button

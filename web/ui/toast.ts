@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Shows a short message for `duration` milliseconds. Its content must also be visible on the page, and what its button does
- * possible there.
+ * possible there. Returns its id, for `dismiss`.
  */
 export function toast(
   text: string,
@@ -25,11 +25,12 @@ export function toast(
     duration = toastTime.standard,
     action,
   }: { kind?: Toast['kind']; duration?: number; action?: Action } = {},
-): void {
+): number {
   last += 1
   const id = last
   update([...toasts.slice(-2), { id, text, kind, action }])
   setTimeout(() => dismiss(id), duration)
+  return id
 }
 
 /** The toasts that are shown, for `ToastArea`. */

@@ -54,7 +54,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
 
   function add(line: Omit<Cart.CartLine, 'id'>) {
     const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
-    if (next.lines.length > Cart.mostLines) return toast('The order is full.', { kind: 'bad' })
+    if (next.lines.length > Cart.mostLines) return void toast('The order is full.', { kind: 'bad' })
     setCart(next)
     setAdded(`${line.quantity} ${line.seen.name}`)
   }
