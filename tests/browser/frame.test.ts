@@ -203,6 +203,15 @@ test('FRAME-4: on a phone the chat stands in the dock, always in reach, and the 
   const lastBox = await last.boundingBox()
   const chatBox = await chat.boundingBox()
   expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThanOrEqual(chatBox?.y ?? 0)
+
+  // With text at 200 % the dock would cover a quarter of the screen: it stays at the end.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    scrollTo(0, 0)
+  })
+  await expect(chat).not.toBeInViewport()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(chat).toBeInViewport({ ratio: 1 })
 })
 
 test('FRAME-5: the overlay is shown only while the session is unknown', async ({ page }) => {
