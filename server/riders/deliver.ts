@@ -39,7 +39,8 @@ export async function handOver(database: Database, action: RiderAction, handed: 
     const { order } = await lockOrder(tx, 'deliver', id, rider)
     const isTry = !isDone('deliver', order) && can('deliver', order, rider).ok
     if (isTry && order.deliveryCode !== handed.code) {
-      const counts = await isFirst(tx, `order:${id}`, queued?.key)
+      // The same code that comes again counts once; another under the same key is another try.
+      const counts = await isFirst(tx, `order:${id}`, queued?.key && `${queued.key} ${handed.code}`)
       return counts ? wrongCode(tx, order, action) : notTheCode(mostCodeTries - order.codeTries)
     }
     return transition(tx, 'deliver', id, rider, {

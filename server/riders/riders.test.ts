@@ -250,6 +250,22 @@ describe('deliveries', () => {
     expect(await restaurant.act(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
   })
 
+  test('a wrong code that comes again under its key counts once, and each other code under it counts', async () => {
+    const order = await out()
+    const key = 'one-press'
+    const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))
+    const [first = '', ...others] = codes
+    for (let time = 0; time < 3; time++) {
+      expect(await act(musa, order.id, 'handover', { code: first, key })).toMatchObject({
+        status: 422,
+        body: { detail: 'That is not the code of this order. 4 tries are left.' },
+      })
+    }
+    for (const code of others.slice(0, 4)) await act(musa, order.id, 'handover', { code, key })
+    expect(await act(musa, order.id, 'handover', { code: codeOf(order), key })).toMatchObject({ status: 409 })
+    expect(await read(order.id)).toMatchObject({ status: 'ready', deliveryStatus: 'failed' })
+  })
+
   test('50 concurrent wrong codes count as five attempts', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
