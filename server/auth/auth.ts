@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
@@ -8,8 +8,9 @@ import { hintCookie } from '#contract/parts/hint-cookie.ts'
 import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import { isStaff } from '#domain/policy.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
@@ -49,12 +50,13 @@ export type Auth = {
   sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
-   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries.
+   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries. Where
+   * `hash`, of the password that was compared, is the account's no more, it throws a Refusal.
    */
   openSession(
     user: Pick<User, 'id' | 'role'>,
     headers?: Headers,
-    options?: { readonly secondStep: 'done' | 'waits' | 'none' },
+    options?: { readonly secondStep: 'done' | 'waits' | 'none'; readonly hash?: string | undefined },
   ): Promise<string[]>
   /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
@@ -134,7 +136,7 @@ export async function createAuth({
         }),
     },
   })
-  const { internalAdapter, authCookies } = await better.$context
+  const { authCookies } = await better.$context
   const hashes = openHashes()
   const cookie = authCookies.sessionToken
   const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
@@ -167,13 +169,16 @@ export async function createAuth({
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async ({ id, role }, headers, { secondStep } = { secondStep: 'none' }) => {
+    openSession: async ({ id, role }, headers, { secondStep, hash } = { secondStep: 'none' }) => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
       const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
-      await internalAdapter.createSession(id, false, { token, userAgent, expiresAt, secondStepAt }, true)
+      await database.transaction(async (tx) => {
+        if (hash !== undefined) await requireHash(tx, id, hash)
+        await tx.insert(sessions).values({ id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt })
+      })
       if (secondStep === 'waits') return sessionCookies(token, age)
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
@@ -210,4 +215,18 @@ export async function createAuth({
         .filter((name) => headers.get('cookie')?.includes(name))
         .map((name) => serialize(name, '', { ...visible, httpOnly: name === cookie.name, maxAge: 0 })),
   }
+}
+
+/**
+ * While a password is compared it may be replaced, and the account's sessions end. Whoever replaces it waits from here on, and
+ * ends the session that begins in this transaction as well. Locks in their order, the account first.
+ */
+async function requireHash(tx: Transaction, userId: string, hash: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  const [same] = await tx
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.password, hash)))
+    .for('share')
+  if (!same) throw refuse('invalid-credentials', 'Invalid credentials')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { serializeSigned } from 'hono/utils/cookie'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { form, noLimits, openTestRestaurant, secret, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
@@ -205,11 +205,36 @@ test('deleting an account deletes its sessions', async () => {
   expect(await browser.session()).toBeNull()
 })
 
+test.each([
+  [
+    'replaced',
+    (sent: { password: string }, own: ReturnType<typeof restaurant.browser>) =>
+      own.send('POST', '/api/account/password', { current: sent.password, password: 'pepper soup at dawn' }),
+  ],
+  [
+    'deleted with its account',
+    (sent: { phone: string }) => database.orm.delete(users).where(eq(users.phone, sent.phone.replace('0', '+234'))),
+  ],
+])('SAFE-13: a password that is %s while a sign-in compares it opens no session', async (_what, change) => {
+  const own = restaurant.browser()
+  const sent = form()
+  const { id } = await userIn(await own.signUp(sent))
+  const { isPassword } = restaurant.auth
+  vi.spyOn(restaurant.auth, 'isPassword').mockImplementationOnce(async (...given) => {
+    const isRight = await isPassword(...given)
+    await change(sent, own)
+    return isRight
+  })
+  const thief = restaurant.browser()
+  expect(await refusal(await thief.signIn(sent.phone, sent.password))).toMatchObject({ code: 'invalid-credentials' })
+  expect(await database.orm.$count(sessions, eq(sessions.userId, id))).toBe((await own.session()) ? 1 : 0)
+})
+
 test("a customer's session stores no address", async () => {
   const browser = restaurant.browser('203.0.113.9')
   const { id } = await userIn(await browser.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
-  expect(row).toMatchObject({ ipAddress: '' })
+  expect(row).toMatchObject({ ipAddress: null })
   // The rate limits store only a hash of the address as well.
   const tries = createTries({ database, secret })
   await tries.count('signInAddress', '203.0.113.9')

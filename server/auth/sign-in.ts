@@ -24,7 +24,7 @@ export async function signIn(
   { headers, address }: { headers: Headers; address: string },
 ): Promise<{ session: Session; cookies: string[] }> {
   const device = headers.get('user-agent')
-  const { user, denialReason } = await verifyCredentials(restaurant, form, { headers, address })
+  const { user, hash, denialReason } = await verifyCredentials(restaurant, form, { headers, address })
   if (!user || denialReason) {
     // Not awaited: the time it takes would tell which names are those of staff.
     if (user && isStaff(user.role)) {
@@ -36,7 +36,7 @@ export async function signIn(
   }
   // The browser's session of before, of whomever, would stay open without a cookie that leads to it.
   await signOut(restaurant, headers)
-  const { session, cookies } = await openSession(restaurant, user, headers)
+  const { session, cookies } = await openSession(restaurant, user, headers, hash)
   if (isStaff(user.role) && session.incomplete?.lacks !== 'second-step') {
     const detail = { device: deviceNamed(device) }
     await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
@@ -44,16 +44,19 @@ export async function signIn(
   return { session, cookies }
 }
 
-/** The session that a right password, or reset code, opens. It may lack its second step, or a second factor. */
+/**
+ * The session that a right password, with its `hash`, or reset code opens. It may lack its second step, or a second factor.
+ */
 export async function openSession(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   user: User,
   headers: Headers,
+  hash?: string,
 ): Promise<{ session: Session; cookies: string[] }> {
   const [row] = isStaff(user.role) ? await database.orm.select().from(users).where(eq(users.id, user.id)) : []
   const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
   const secondStep = lacks === 'second-step' ? 'waits' : 'none'
-  const cookies = await auth.openSession(user, headers, { secondStep })
+  const cookies = await auth.openSession(user, headers, { secondStep, hash })
   if (!lacks) return { session: { user }, cookies }
   return { session: { user: null, incomplete: await describeIncomplete({ database, auth }, { lacks, user }) }, cookies }
 }
@@ -86,7 +89,7 @@ export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
   { headers = new Headers(), address }: { headers?: Headers; address?: string } = {},
-): Promise<{ user?: User; denialReason?: string | undefined }> {
+): Promise<{ user?: User; hash?: string | undefined; denialReason?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
     .from(users)
@@ -100,6 +103,7 @@ export async function verifyCredentials(
   const isOff = found.user.switchedOffAt !== null
   return {
     user: asUser(found.user),
+    hash: found.hash ?? undefined,
     denialReason: !isRight ? 'wrong password' : isOff ? 'the right password, but switched off' : undefined,
   }
 }
