@@ -136,6 +136,30 @@ test('SAFE-14: an account keeps its ten newest browsers', async () => {
   )
 })
 
+test('a browser that subscribes many times at once, from several accounts, is subscribed once', async () => {
+  const people = [await customer(), await customer()]
+  const browser = service.browser()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => subscribe(people[index % 2]?.cookie ?? '', browser)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204))
+  expect(await subscriptions()).toBe(1)
+})
+
+test('a subscription whose session or account ends at the same moment is refused', async () => {
+  for (let time = 0; time < 5; time++) {
+    const { user, cookie } = await customer()
+    const end =
+      time % 2 === 0
+        ? send(cookie, 'DELETE', '/api/session')
+        : database.pool.query('delete from users where id = $1', [user.id])
+    const answers = await Promise.all([...Array.from({ length: 10 }, () => subscribe(cookie, service.browser())), end])
+    const statuses = answers.slice(0, 10).map((answer) => (answer as Response).status)
+    expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
+    expect(await subscriptions()).toBe(0)
+  }
+})
+
 test('a subscribed customer gets one message, encrypted for their browser', async () => {
   const { user, cookie } = await customer()
   const browser = service.browser()

@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Auth } from '../auth/auth.ts'
 import type { Database } from '../db/database.ts'
-import { pushSubscriptions, sessions } from '../db/schema.ts'
+import { pushSubscriptions, sessions, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { isPushService } from './service.ts'
@@ -26,13 +26,19 @@ export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushS
         throw refuse('invalid', 'This browser’s notifications come from a service that we do not know.', 'endpoint')
       }
       const token = auth.sessionToken(headers) ?? ''
-      const [session] = await orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
-      if (!session) throw refuse('not-signed-in', 'User not authenticated')
-      const owned = { userId: user.id, sessionId: session.id, ...keys }
-      // The browser is the same, whoever used it before: from now on it is this customer's alone.
       await orm.transaction(async (tx) => {
+        // Account and session may end meanwhile: whoever ends them waits from here on.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
+        const own = eq(sessions.token, token)
+        const [session] = await tx.select({ id: sessions.id }).from(sessions).where(own).for('key share')
+        if (!session) throw refuse('not-signed-in', 'User not authenticated')
+        // The browser is the same, whoever used it before: from now on it is this customer's alone.
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
-        await tx.insert(pushSubscriptions).values({ endpoint, ...owned })
+        const owned = { userId: user.id, sessionId: session.id, ...keys }
+        await tx
+          .insert(pushSubscriptions)
+          .values({ endpoint, ...owned })
+          .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: owned })
         const newest = tx
           .select({ endpoint: pushSubscriptions.endpoint })
           .from(pushSubscriptions)
