@@ -87,7 +87,7 @@ export async function holdFor(
 async function readFor(tx: Transaction, context: OrderContext, requestKey: string, request: Quote.QuoteRequest) {
   const { owner, addressKey } = context
   const asking = ownerValues(owner)
-  const [, [open], settings, [load], [claims], , dishes, sources, places, since, [own], [near], [number]] =
+  const [[asker], [open], settings, [load], [claims], , dishes, sources, places, since, [own], [near], [number]] =
     await together(
       lockOwner(tx, asking),
       findOpen(tx, { ...asking, requestKey }),
@@ -102,6 +102,8 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
       roomOfAddress(tx, { addressKey: addressKey ?? '' }),
       freeNumber(tx, { drawn: Array.from({ length: 3 }, () => Quote.orderId(randomBytes(32))) }),
     )
+  // The account was deleted while the request was under way.
+  if (!asker) throw refuse('not-signed-in', 'User not authenticated')
   const { document, closure } = settingsOf(settings)
   return {
     open,
