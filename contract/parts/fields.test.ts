@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, text } from './fields.ts'
+import { day, line, text } from './fields.ts'
 
 /** Microseconds of the processor, of the fastest of three. */
 function workOf(work: () => void): number {
@@ -32,4 +32,10 @@ test.each(['0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01', '2027-02-29',
 
 test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s is a day', (typed) => {
   expect(day('This is not a day.').parse(typed)).toBe(typed)
+})
+
+test('letters and signs that show as nothing are removed, and emojis stay', () => {
+  expect(line(60).parse('\u3164\uffa0A\u034fda\ufe0f\u202e')).toBe('Ada')
+  expect(line(60).parse('\u115f\u1160\u3164')).toBe('')
+  for (const emoji of ['❤️‍🔥', '👩‍🍳', '☕️ 1️⃣', '👍🏾']) expect(line(60).parse(emoji)).toBe(emoji)
 })

@@ -33,10 +33,14 @@ export const queuedFields = {
 }
 
 /**
- * Without invisible format characters, which could turn or hide what stands on a ticket. Phones paste them around numbers, so
- * they are removed, not refused. A joiner inside an emoji stays.
+ * Without format characters and others that show as nothing, which could turn, hide or pass for what stands on a ticket. Phones
+ * paste them around numbers, so they are removed, not refused. The joiner and the style of an emoji stay.
  */
-const visible = (typed: string) => typed.replace(/(?!\u200d\p{Extended_Pictographic})\p{Cf}/gu, '')
+const visible = (typed: string) =>
+  typed.replace(
+    /(?!\u200d\p{Extended_Pictographic}|(?<=\p{Emoji})\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu,
+    '',
+  )
 
 /** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
 export function line(most: number) {
