@@ -244,7 +244,19 @@ describe('collecting at the door', () => {
     expect((await ride(stranger, order.id, 'handover', handed)).status).toBe(404)
     await act(cashier, order.id, 'cancellation', { reason: 'The customer called' })
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
-    expect((await ride(rider, order.id, 'handover', { ...handed, code: wrong })).status).toBe(409)
+    expect((await ride(rider, order.id, 'handover', { ...handed, code: wrong })).status).toBe(422)
+    expect(await moved(order.id)).toEqual([])
+  })
+
+  test('after five wrong codes no code is right, whatever became of the order', async () => {
+    const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
+    const order = await out(rider)
+    await act(cashier, order.id, 'rider-change', { riderId: another.id, from: rider.id })
+    const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
+    const answers = []
+    for (const code of [wrong, wrong, wrong, wrong, wrong, order.deliveryCode])
+      answers.push((await ride(rider, order.id, 'handover', { code, collected: 6500 })).status)
+    expect(answers).toEqual([422, 422, 422, 422, 409, 404])
     expect(await moved(order.id)).toEqual([])
   })
 

@@ -39,9 +39,8 @@ export async function handOver(database: Database, action: RiderAction, handed: 
     const { order } = await lockOrder(tx, 'deliver', id, rider)
     const isTry = !isDone('deliver', order) && can('deliver', order, rider).ok
     if (isTry && order.deliveryCode !== handed.code) {
-      // The same code that comes again counts once; another under the same key is another try.
-      const counts = await isFirst(tx, `order:${id}`, queued?.key && `${queued.key} ${handed.code}`)
-      return counts ? wrongCode(tx, order, action) : notTheCode(mostCodeTries - order.codeTries)
+      const left = await countTry(tx, order, action, handed)
+      return left > 0 ? notTheCode(left) : failed(tx, action)
     }
     return transition(tx, 'deliver', id, rider, {
       queued,
@@ -87,7 +86,12 @@ async function collectLate(
   const { order } = await lockOrder(tx, 'collect-late', id, rider)
   const isTheirs = order.assignedRider?.id === rider.id
   if (isTheirs && (isDone('deliver', order) || can('deliver', order, rider).ok)) return undefined
-  if (!order.cashAtDoor || order.deliveryCode !== code || !(await wasOut(tx, id, rider))) return undefined
+  // Nobody finds the code by trying here either.
+  if (!order.cashAtDoor || order.codeTries >= mostCodeTries || !(await wasOut(tx, id, rider))) return undefined
+  if (order.deliveryCode !== code) {
+    const left = await countTry(tx, order, { rider, id, queued }, { code })
+    return left > 0 ? notTheCode(left) : tooOften()
+  }
   await transition(tx, 'collect-late', id, rider, {
     queued,
     change: ({ order }, tx) => collect(tx, order, rider, collected),
@@ -109,15 +113,29 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
   return pickedUp !== undefined
 }
 
-async function wrongCode(tx: Transaction, { id, codeTries }: OrderRow, { rider }: RiderAction): Promise<Refusal> {
-  const left = mostCodeTries - codeTries - 1
+/** Counts a wrong code and gives the tries that are left. The same code that comes again under its key counts once. */
+async function countTry(
+  tx: Transaction,
+  { id, codeTries }: OrderRow,
+  { queued }: RiderAction,
+  { code }: Pick<Handed, 'code'>,
+): Promise<number> {
+  const counts = await isFirst(tx, `order:${id}`, queued?.key && `${queued.key} ${code}`)
+  if (!counts) return mostCodeTries - codeTries
   await tx
     .update(orders)
     .set({ codeTries: codeTries + 1 })
     .where(eq(orders.id, id))
-  if (left > 0) return notTheCode(left)
+  return mostCodeTries - codeTries - 1
+}
+
+async function failed(tx: Transaction, { id, rider }: RiderAction): Promise<Refusal> {
   const deliveryProblem = `The code at the door was wrong ${mostCodeTries} times.`
   await transition(tx, 'fail-delivery', id, rider, { change: () => ({ set: { deliveryProblem } }) })
+  return tooOften()
+}
+
+function tooOften(): Refusal {
   return refuse('order-moved-on', `That was wrong ${mostCodeTries} times. Please call the desk: they take over.`)
 }
 
