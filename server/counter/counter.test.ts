@@ -175,6 +175,14 @@ describe('the customer of a counter order', () => {
     })
   })
 
+  test('SAFE-7: a code from an account that is deleted at the same moment returns 401, and the order stays nobody’s', async () => {
+    const ada = await restaurant.customer()
+    const { id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
+    const answer = await restaurant.whileDeleted(ada, () => restaurant.call(ada, 'POST', '/api/order-links', { code }))
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
+    expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body.customerId).toBeNull()
+  })
+
   test('SAFE-7: the codes of a counter order are told while it is pending, and its link code is valid for a week', async () => {
     const { body: quote } = await price(cashier, { ...call, customerPhone: newPhone() })
     const { body: placed } = await place(cashier, quote.id, { method: 'cash', amount: quote.total })

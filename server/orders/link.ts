@@ -4,7 +4,8 @@ import { linkableFor } from '#domain/counter.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
-import { refuseSecret } from '../http/problems.ts'
+import { refuse, refuseSecret } from '../http/problems.ts'
+import { customer, lockOwner, ownerValues } from '../quotes/owner.ts'
 import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 
@@ -14,6 +15,9 @@ import { transition } from './transition.ts'
  */
 export async function linkOrder(database: Database, actor: Actor, code: string): Promise<Order> {
   const row = await database.transaction(async (tx) => {
+    // The account may be deleted at this moment.
+    const [asker] = await lockOwner(tx, ownerValues(customer(actor)))
+    if (!asker) throw refuse('not-signed-in', 'User not authenticated')
     const [found] = await tx
       .select()
       .from(orders)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
@@ -187,6 +188,23 @@ export async function openTestRestaurant(
       return whole
     },
     auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
+    /** What a request answers that waits while this account is deleted. */
+    async whileDeleted<Answer>({ id }: User, request: () => Promise<Answer>): Promise<Answer> {
+      const holder = await database.pool.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('delete from users where id = $1', [id])
+        const answer = request()
+        await vi.waitFor(async () => {
+          const { rowCount } = await orm.execute(sql`select from pg_locks where not granted`)
+          if (rowCount === 0) throw new Error('Nothing waits for the account.')
+        })
+        await holder.query('commit')
+        return await answer
+      } finally {
+        holder.release()
+      }
+    },
   }
   return restaurant
 }
