@@ -73,6 +73,22 @@ test('BOOKS-6: a note says who wrote it and when, to the till alone; it goes wit
   expect(JSON.stringify(entries)).not.toContain('4412')
 })
 
+test('BOOKS-6: notes that are written at once are twenty at most', async () => {
+  const eno = await restaurant.customer()
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      call(index % 2 ? owner : cashier, 'POST', notesPath(eno.id), { note: `Gate code ${index}` }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+})
+
+test('BOOKS-6: a note about a customer who is erased at the same moment returns 404', async () => {
+  const eno = await restaurant.customer()
+  const answer = await restaurant.whileDeleted(eno, () => call(cashier, 'POST', notesPath(eno.id), { note: 'Gate' }))
+  expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no such customer.' } })
+})
+
 test('BOOKS-6: a customer whose order is under way is not erased', async () => {
   const ada = await restaurant.customer()
   await restaurant.order(ada)

@@ -106,7 +106,10 @@ export async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): 
   return { notes: rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })) }
 }
 
-/** Adds a note. What it says stands in the note alone and not in the audit, from which it could not be taken again. */
+/**
+ * Adds a note; those of one customer go one by one. What it says stands in the note alone and not in the audit, from which it
+ * could not be taken again.
+ */
 export async function addNote(
   database: Database,
   id: string,
@@ -114,6 +117,7 @@ export async function addNote(
   { note, key }: NewCustomerNote,
 ): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
     await customerOf(tx, id)
     if (!(await isFirst(tx, `account:${id}`, key))) return notesOf(tx, id)
     const { notes } = await notesOf(tx, id)
