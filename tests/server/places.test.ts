@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
-import { chmod, chown, lstat, mkdir, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../support/program.ts'
@@ -175,4 +175,19 @@ test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, as
   } finally {
     if (!isRoot) spawnSync('chmod', ['-R', 'u+w', root])
   }
+})
+
+test('RUN-1: a restart serves the release that took the folder’s place, the last one gone', twoStarts, async () => {
+  const home = await emptyFolder()
+  const [root, last] = [join(home, 'buka'), join(home, 'buka.last')]
+  await newCheckout(root)
+  const DATA_DIR = await dataFolder(join(home, 'data'))
+  const { server } = await expectToServe({ root, env: { DATA_DIR } })
+  await rename(root, last)
+  cpSync(last, root, { recursive: true, verbatimSymlinks: true })
+  await rm(last, { recursive: true })
+  process.kill(server.pid, 'SIGHUP')
+  await expect.poll(() => server.stdout().match(/ is open: /g)).toHaveLength(2)
+  expect(server.stderr()).not.toContain('restart.failed')
+  expect((await fetch(`${server.url}/menu`)).status).toBe(200)
 })
