@@ -186,6 +186,17 @@ describe('CART-11: a tampered or invalid request is refused', () => {
       body: { code: 'cart-too-large' },
     })
   })
+
+  test('an order in which nothing is to pay is refused; beside a dish with a price a free one is not', async () => {
+    const [free, dish] = [await restaurant.dish(0), await restaurant.dish(5000)]
+    const ada = await restaurant.customer()
+    expect(await restaurant.quote(ada, cartOf(free))).toMatchObject({
+      status: 422,
+      body: { code: 'below-minimum', field: 'lines' },
+    })
+    const lines = [free, dish].flatMap((id) => cartOf(id).lines)
+    expect(await restaurant.quote(ada, { lines })).toMatchObject({ status: 201, body: { total: 5000 } })
+  })
 })
 
 describe('PAY-8: the same cart of the same customer gets the same valid quote', () => {

@@ -76,6 +76,8 @@ export async function holdFor(
         orRefuse(Claims.allow(read.claims))
       } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
       if (!today.ok) throw new Refusal(today.problem)
+      // Nobody could confirm its payment, without which nothing is cooked.
+      if (today.value.total === 0) throw refuse('below-minimum', nothingToPay, 'lines')
       const { row, isEarly } = await hold(tx, context, read, { requestKey, terms: live?.terms ?? today.value })
       return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
     },
@@ -133,6 +135,8 @@ function saidSince({ paused, closure }: Read, today: Result<Quote.QuoteTerms>, i
   if (closure) return 'You came to payment before we closed: this order we still take.'
   return isEarly ? heldBefore : ''
 }
+
+const nothingToPay = 'There is nothing to pay in this order. Please add a dish that has a price.'
 
 const heldBefore =
   'We set these portions aside for an hour when you first went to payment. ' +

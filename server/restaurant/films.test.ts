@@ -123,6 +123,11 @@ describe('over HTTP', () => {
     expect(body.length).toBe(whole.length)
   })
 
+  test('a part of a film that was another then is the whole', async () => {
+    const { status, body } = await ask(path, { Range: 'bytes=0-9', 'If-Range': '"another"' })
+    expect([status, body.length]).toEqual([200, whole.length])
+  })
+
   test('HEAD tells the same without a byte of the film', async () => {
     const all = await ask(path, {}, 'HEAD')
     expect([all.status, all.headers.get('content-length'), all.body.length]).toEqual([200, String(whole.length), 0])
