@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Web } from './build.ts'
@@ -98,7 +98,7 @@ export function servePages(
     if (known) return known
     const withOrigin = replaced(html, anyOrigin, from)
     const body = order === anyOrder ? withOrigin : replaced(withOrigin, anyOrder, order)
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
     const variant = { ...encodable(body), etag }
     put(variants, key, variant, mostVariants)
     return variant
