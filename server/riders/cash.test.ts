@@ -252,12 +252,20 @@ describe('collecting at the door', () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     await act(cashier, order.id, 'rider-change', { riderId: another.id, from: rider.id })
-    const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
+    const wrongs = ['0000', '1111', '2222', '3333', '4444', '5555']
+      .filter((code) => code !== order.deliveryCode)
+      .slice(0, 5)
+    const [wrong = ''] = wrongs
     const answers = []
-    for (const code of [wrong, wrong, wrong, wrong, wrong, order.deliveryCode])
+    for (const code of [...wrongs, order.deliveryCode])
       answers.push((await ride(rider, order.id, 'handover', { code, collected: 6500 })).status)
     expect(answers).toEqual([422, 422, 422, 422, 409, 404])
     expect(await moved(order.id)).toEqual([])
+    // They are not counted against the rider who has the order by now.
+    await ride(another, order.id, 'pick-up')
+    expect((await ride(another, order.id, 'handover', { code: wrong, collected: 6500 })).body).toMatchObject({
+      detail: 'That is not the code of this order. 4 tries are left.',
+    })
   })
 
   test('cash that came for a cancelled order is refunded from the till', async () => {

@@ -8,7 +8,7 @@ import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, can, isDone, mostCodeTries } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
-import { audit, orders } from '../db/schema.ts'
+import { audit, orders, requestKeys } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Change, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from '../payments/confirm.ts'
@@ -86,10 +86,14 @@ async function collectLate(
   const { order } = await lockOrder(tx, 'collect-late', id, rider)
   const isTheirs = order.assignedRider?.id === rider.id
   if (isTheirs && (isDone('deliver', order) || can('deliver', order, rider).ok)) return undefined
-  // Nobody finds the code by trying here either.
-  if (!order.cashAtDoor || order.codeTries >= mostCodeTries || !(await wasOut(tx, id, rider))) return undefined
+  if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
+    return undefined
+  // Nobody finds the code by trying here either. The tries are this rider's: another may be at the door with the order.
+  const tries = `late-code:${id}:${rider.id}`
+  const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
+  if (before >= mostCodeTries) return undefined
   if (order.deliveryCode !== code) {
-    const left = await countTry(tx, order, { rider, id, queued }, { code })
+    const left = mostCodeTries - before - ((await isFirst(tx, tries, code)) ? 1 : 0)
     return left > 0 ? notTheCode(left) : tooOften()
   }
   await transition(tx, 'collect-late', id, rider, {
