@@ -164,30 +164,6 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   await giveUp(page)
 })
 
-test('OWNER-1: choices that are not in the draft yet are not lost without a question', async ({ page, restaurant }) => {
-  await openEditor(page, restaurant)
-  await page.getByLabel('Category').selectOption({ value: 'pizza' })
-  await page
-    .getByRole('list', { name: 'Dishes of Pizza' })
-    .getByRole('button', { name: /^Margherita/ })
-    .click()
-  await page.getByRole('button', { name: 'Edit Size' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Size' })
-  await sheet.getByLabel('Choice 1', { exact: true }).fill('Tiny')
-  const asked: string[] = []
-  page.once('dialog', async (dialog) => {
-    asked.push(dialog.message())
-    await dialog.dismiss()
-  })
-  await page.keyboard.press('Escape')
-  expect(asked).toEqual(['Leave without saving?'])
-  await expect(sheet.getByLabel('Choice 1', { exact: true })).toHaveValue('Tiny')
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page.getByText('Everything is published.')).toBeVisible()
-})
-
 test('OWNER-1: a new category that is left without a name is not in the draft', async ({ page, restaurant }) => {
   await openEditor(page, restaurant)
   const sheet = page.getByRole('dialog', { name: 'Category' })

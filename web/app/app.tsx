@@ -23,8 +23,10 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
 }
 
 function Unreachable() {
-  const { path, search, go } = useNavigation()
-  return <Trouble error={new ConnectionFailure()} onRetry={() => go(path + search, { replace: true })} />
+  const { path, search, heading, go } = useNavigation()
+  // Not while another page, or this one, is on its way.
+  const retry = () => heading === undefined && go(path + search + location.hash, { replace: true, again: true })
+  return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }
 
 /** A component of its own, so that what comes does not render the page again. */

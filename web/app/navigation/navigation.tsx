@@ -37,7 +37,8 @@ type ShownNext = Pick<Shown, 'path' | 'search' | 'Component'>
 type Navigation = Shown & {
   /** The address that is loading. */
   readonly heading: string | undefined
-  readonly go: (to: string, options?: { replace?: boolean }) => void
+  /** `replace`: this entry of the history. `again`: a page that did not load stays as it is, with its focus, until it does. */
+  readonly go: (to: string, options?: { replace?: boolean; again?: boolean }) => void
   /** Replaces the address by one that describes the current state of the page, without loading or scrolling. */
   readonly restate: (to: string) => void
 }
@@ -123,7 +124,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   )
 
   const go = useCallback(
-    (to: string, { replace = false } = {}) => {
+    (to: string, { replace = false, again = false } = {}) => {
       if (!leaving.allowed()) return
       void show(to, ({ path, search, Component }) => {
         const { hash } = new URL(to, location.href)
@@ -131,8 +132,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         positions.remember()
         if (replace) history.replaceState({ entry: positions.current }, '', address)
         else history.pushState({ entry: positions.next() }, '', address)
-        // Tried again in vain, what is shown stays, with its focus.
-        return replace && !Component ? { to: 'here' } : { to: 'top', hash }
+        return again && !Component ? { to: 'here' } : { to: 'top', hash }
       })
     },
     [show],
@@ -188,7 +188,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   // reader would stay on a removed link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
   useLayoutEffect(() => {
-    document.title = titleOf(shown, client)
+    document.title = shown.Component ? titleOf(shown, client) : 'This did not load'
     const target = scroll.current
     if (target?.to === 'here') return
     if (!target) {
