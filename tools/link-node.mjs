@@ -1,7 +1,7 @@
 // After `npm ci` and `npm install`. The npm that comes with Node 20 and 22 links the Node of this machine, and then takes the link
 // away again together with the packages of other machines, whose link has the same name. Plain JavaScript, because an old Node
 // runs it.
-import { existsSync, linkSync, symlinkSync } from 'node:fs'
+import { existsSync, linkSync, rmSync, symlinkSync } from 'node:fs'
 
 const modules = new URL('../node_modules/', import.meta.url)
 const isWindows = process.platform === 'win32'
@@ -13,7 +13,9 @@ const bin = new URL('.bin/', modules)
 // Elsewhere, as on macOS, no Node is brought; a newer npm leaves the link.
 if (existsSync(brought) && existsSync(bin) && !existsSync(new URL('node', bin))) {
   const link = new URL(program, bin)
-  if (!isWindows) symlinkSync(`../${folder}/bin/${program}`, link)
+  // A link that leads nowhere is one, and is not seen above.
+  rmSync(link, { force: true })
   // Windows allows symbolic links to administrators alone.
-  else if (!existsSync(link)) linkSync(brought, link)
+  if (isWindows) linkSync(brought, link)
+  else symlinkSync(`../${folder}/bin/${program}`, link)
 }

@@ -50,7 +50,7 @@ export function encodable(body: Bytes): Encoded {
 
 /**
  * The body in an encoding that the client accepts, with its headers. The first request is answered in a millisecond. What is
- * asked for again is kept, so it is made a tenth smaller beside the requests, which takes a hundred.
+ * asked for again is kept, so it is made a tenth smaller, which takes up to a hundred beside the requests.
  */
 export async function encode(
   encoded: Encoded,
@@ -64,19 +64,25 @@ export async function encode(
     bytes = encoding === 'br' ? brotliOf(body, fast) : gzipOf(body)
     encodings.set(encoding, bytes)
   } else if (encoding === 'br' && !encoded.isBest) {
-    encoded.isBest = true
-    makeBest(encoded)
+    void makeBest(encoded)
   }
   return { body: await bytes, headers: { Vary: 'Accept-Encoding', 'Content-Encoding': encoding } }
 }
 
-let last: Promise<unknown> = Promise.resolve()
+/** Whether one is being made. Node's few threads also read files and compare passwords. */
+let isMaking = false
 
-/** One at a time: Node's few threads also read files and compare passwords. */
-function makeBest({ body, encodings }: Encoded): void {
-  last = last.then(async () => {
-    encodings.set('br', Promise.resolve(await brotliOf(body, best)))
-  })
+/** Where another one is being made, the next request for this one tries again. */
+async function makeBest(encoded: Encoded): Promise<void> {
+  if (isMaking) return
+  isMaking = true
+  encoded.isBest = true
+  try {
+    encoded.encodings.set('br', Promise.resolve(await brotliOf(encoded.body, best)))
+  } catch {
+    // The first one stays.
+  }
+  isMaking = false
 }
 
 async function brotliOf(body: Bytes, quality: number): Promise<Bytes> {

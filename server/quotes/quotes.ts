@@ -76,9 +76,10 @@ export async function holdFor(
         orRefuse(Claims.allow(read.claims))
       } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
       if (!today.ok) throw new Refusal(today.problem)
+      const terms = live?.terms ?? today.value
       // Nobody could confirm its payment, without which nothing is cooked.
-      if (today.value.total === 0) throw refuse('below-minimum', nothingToPay, 'lines')
-      const { row, isEarly } = await hold(tx, context, read, { requestKey, terms: live?.terms ?? today.value })
+      if (terms.total === 0) throw refuse('below-minimum', nothingToPay, 'lines')
+      const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
       return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
     },
     { frequent: true },

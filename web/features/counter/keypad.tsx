@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { letterKeys } from '#web/frame/staff/letter-keys.ts'
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
@@ -10,7 +11,8 @@ export function Keypad({ portions, onPortions }: { portions: number; onPortions:
     if (isTyping || document.querySelector('dialog[open]')) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
     // The letter goes into the field that has the focus by then.
-    else if (/^\p{Letter}$/u.test(event.key)) document.querySelector<HTMLElement>('input[type=search]')?.focus()
+    else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
+      document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })
 
   useEffect(() => {

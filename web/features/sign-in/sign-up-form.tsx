@@ -34,10 +34,9 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       return await signUp(fields)
     } catch (error) {
       if (error instanceof ConnectionFailure) unanswered.current = fields
-      const { username, password } = unanswered.current ?? blank
-      const isRepeated = username === fields.username && password === fields.password
+      const isRepeated = JSON.stringify(fields) === JSON.stringify(unanswered.current)
       if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
-      return signIn({ identifier: username, password }).catch((refusal: unknown) => {
+      return signIn({ identifier: fields.username, password: fields.password }).catch((refusal: unknown) => {
         // Somebody else has the name after all.
         throw refusal instanceof ApiFailure ? error : refusal
       })

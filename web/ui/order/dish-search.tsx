@@ -27,7 +27,7 @@ export function DishSearch({ words, onWords, categories, category, onCategory, h
           if (event.key !== 'Enter' || !onEnter) return
           // Or a sheet that opens with it is closed by the same key.
           event.preventDefault()
-          onEnter()
+          if (!event.repeat && !event.nativeEvent.isComposing) onEnter()
         }}
       />
       <Select

@@ -18,6 +18,7 @@ import {
   type Filter,
   filtered,
   handlesMoney,
+  isUnseenStart,
   oldestFirst,
   owedTo,
   unacknowledged,
@@ -130,7 +131,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     user.role,
   )
   const { cook, check, done } = all
-  useTabTitle(cook.length + (forMoney ? check.length : 0), ringing.length > 0)
+  useTabTitle(cook.length + (forMoney ? check : ringing.filter(isUnseenStart)).length, ringing.length > 0)
 
   async function acknowledgeAll(all: readonly DeskOrder[]) {
     for (const order of all) await acknowledge(order, user)

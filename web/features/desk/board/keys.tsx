@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { undoLast } from '#web/features/desk/orders/order-actions.ts'
-import { persisted, usePersisted } from '#web/sync/storage/persisted.ts'
+import { letterKeys } from '#web/frame/staff/letter-keys.ts'
+import { usePersisted } from '#web/sync/storage/persisted.ts'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { openerOf, shownCards } from './card-focus.ts'
-
-/** Whether single letters act. Stored on each device: somebody who dictates switches them off. */
-const choice = persisted('desk-keys', true, (stored) => (typeof stored === 'boolean' ? stored : undefined))
 
 type Keys = {
   /** The order in the side panel. */
@@ -17,7 +15,7 @@ type Keys = {
 
 /** The keys of the desk. They rest while somebody types, and while a sheet or a menu is open. */
 export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
-  const isOn = usePersisted(choice)
+  const isOn = usePersisted(letterKeys)
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -94,7 +92,7 @@ const meanings = [
 
 /** What each key does, and the switch of the single letters. */
 export function KeysPanel() {
-  const isOn = usePersisted(choice)
+  const isOn = usePersisted(letterKeys)
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
@@ -112,7 +110,7 @@ export function KeysPanel() {
       <CheckRow
         label="Single letters act on this device"
         checked={isOn}
-        onChange={(event) => choice.set(() => event.target.checked)}
+        onChange={(event) => letterKeys.set(() => event.target.checked)}
       />
     </div>
   )

@@ -15,7 +15,7 @@ import { SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
 import { ConsoleMenu, menuRow } from '#web/features/desk/board/desk-menu.tsx'
 import { SharedSheets } from '#web/features/desk/board/shared-sheets.tsx'
 import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
-import { arrange, unacknowledged } from '#web/features/desk/orders/board.ts'
+import { arrange, isUnseenStart, unacknowledged } from '#web/features/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
@@ -99,7 +99,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
     orders.map((order) => afterQueuedActions(order, queued)),
     'kitchen',
   )
-  useTabTitle(cook.length, ringing.length > 0)
+  useTabTitle(cook.length + ringing.filter(isUnseenStart).length, ringing.length > 0)
   const [soldOutIn, setSoldOutIn] = useState<DeskOrder>()
   const ticket = (order: DeskOrder, isNext: boolean) => (
     <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} onSoldOut={setSoldOutIn} />
