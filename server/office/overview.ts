@@ -4,6 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Overview } from '#contract/office/overview.ts'
 import { kitchenStatuses, openStatuses } from '#domain/desk.ts'
 import * as Lagos from '#domain/office/lagos.ts'
+import { rungSince } from '../orders/alarms.ts'
 import { staffList } from './staff.ts'
 
 /** How many late orders and sold-out dishes are named. */
@@ -28,7 +29,7 @@ const facts = sql`
            (coalesce(sum(orders.total) filter (where orders.status <> 'cancelled'), 0))::float8 as sales
       from orders, border where orders.created_at >= border.before group by 1
   ), underway as (
-    select id, status, ready_by, claimed_at, acknowledged_at
+    select id, status, ready_by, ${sql.raw(rungSince)} as since, acknowledged_at
       from orders where status in ${openStatuses}
   ), late as (
     select id, ready_by from underway where status in ${kitchenStatuses} and ready_by < now()
@@ -40,7 +41,7 @@ const facts = sql`
          json_build_object('count', (select count(*) from late), 'orders', (
            select coalesce(json_agg(json_build_object('id', id, 'readyBy', ${instantOf('ready_by')}) order by ready_by), '[]')
              from (select * from late order by ready_by limit ${mostNamed}) first)) as late,
-         (select json_build_object('count', count(*), 'since', ${instantOf('min(claimed_at)')})
+         (select json_build_object('count', count(*), 'since', ${instantOf('min(since)')})
             from underway where status = 'pending' and acknowledged_at is null) as unacknowledged,
          json_build_object('count', (select count(*) from sold_out), 'dishes', (
            select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]')

@@ -1,9 +1,15 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
 import { type OrderRow, transition } from './transition.ts'
+
+/**
+ * SQL: since when an order that nobody has acknowledged rings. One of a crowd, or whose transfer was found late, rings from
+ * the moment that its money is there.
+ */
+export const rungSince = 'greatest(claimed_at, found_at)'
 
 /** What the messages to the owners' devices are filed under. */
 const event = 'order.escalated'
@@ -50,9 +56,7 @@ export async function escalate(database: Database): Promise<void> {
           eq(orders.status, 'pending'),
           isNull(orders.acknowledgedAt),
           isNull(orders.escalatedAt),
-          sql`${orders.claimedAt} <= now() - ${patience}`,
-          // An order of a crowd rings only once its money is there.
-          or(isNull(orders.foundAt), sql`${orders.foundAt} <= now() - ${patience}`),
+          sql`${sql.raw(rungSince)} <= now() - ${patience}`,
         ),
       )
       .for('update', { skipLocked: true })
@@ -81,6 +85,7 @@ export async function escalate(database: Database): Promise<void> {
   })
 }
 
+/** `rungSince` of a row. */
 function ringsSince({ claimedAt, foundAt }: Pick<OrderRow, 'claimedAt' | 'foundAt'>): Date {
   return foundAt && foundAt > claimedAt ? foundAt : claimedAt
 }

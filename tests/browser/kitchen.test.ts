@@ -197,7 +197,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
   await enterKitchen(page, restaurant)
   await fromMenu(page, /^Rush/)
   const panel = page.getByRole('dialog')
-  await expect(panel.getByText(/^\d+ of \d+ orders wait or are on the fire\./)).toBeVisible()
+  await expect(panel.getByText(/^\d+ of \d+ orders are waiting or cooking\./)).toBeVisible()
   await panel.getByRole('button', { name: '+20' }).click()
   await expect(customer.getByText(/^30 to 65 minutes ·/)).toBeVisible()
   await expect(panel.getByRole('button', { name: '+20' })).toHaveAttribute('aria-pressed', 'true')

@@ -446,7 +446,7 @@ test('OWNER-4: the owner sets above which sum two people confirm and up to which
   const set = async (title: string, field: string, typed: string, button: string, said: string) => {
     await part(page, title).getByLabel(field).fill(typed)
     await part(page, title).getByRole('button', { name: button }).click()
-    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
     await expect(part(page, title).getByRole('button', { name: button })).toBeFocused()
   }
   const stored = async () => (await page.request.get('/api/kitchen-load')).json()

@@ -312,7 +312,7 @@ test('CART-8: in a browser that keeps nothing for the site the menu and the cart
 
   const sent = ['/api/customers', '/api/session', '/api/guests'].map((path) => sentTo(page, path))
   const why =
-    /^This browser keeps nothing for this site: to sign in or to order, allow its cookies and load the page again, or call 0\d{3} \d{3} \d{4}\.$/
+    /^Cookies are off for this site\. Allow them and load the page again to sign in or to order, or call 0\d{3} \d{3} \d{4}\.$/
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Your name').fill('Ada Obi')

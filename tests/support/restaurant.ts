@@ -195,14 +195,20 @@ export async function openTestRestaurant(
         await holder.query('begin')
         await holder.query('delete from users where id = $1', [id])
         const answer = request()
-        await vi.waitFor(async () => {
-          const { rowCount } = await orm.execute(sql`select from pg_locks where not granted`)
-          if (rowCount === 0) throw new Error('Nothing waits for the account.')
-        })
+        await vi.waitFor(
+          async () => {
+            const { rowCount } = await orm.execute(
+              sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+            if (rowCount === 0) throw new Error('Nothing waits for the account.')
+          },
+          { timeout: 60_000 },
+        )
         await holder.query('commit')
         return await answer
       } finally {
-        holder.release()
+        // Ended with its transaction, where that is still open.
+        holder.release(true)
       }
     },
   }

@@ -29,7 +29,7 @@ export function sessionWrites(client: QueryClient) {
   /** Before anything is sent: an account would be made that this browser cannot stay signed in to. */
   function noCookies() {
     const site = client.getQueryData(queries.site().queryKey)
-    const detail = `This browser keeps nothing for this site: to sign in or to order, allow its cookies and load the page again, or call ${site ? Phone.format(site.phone) : 'us'}.`
+    const detail = `Cookies are off for this site. Allow them and load the page again to sign in or to order, or call ${site ? Phone.format(site.phone) : 'us'}.`
     return new ApiFailure({ status: 403, code: 'not-allowed', detail })
   }
 

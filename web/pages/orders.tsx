@@ -35,7 +35,7 @@ const OrderHistory = part(() => import('../features/orders/order-history.tsx'))
 const OpenLink = part(() => import('../features/orders/open-link.tsx'))
 const WaitingList = part(loadWaiting)
 
-/** What follows a payment, loaded with it: the server may have another release by then. */
+/** What a payment is followed by. */
 export const loadParts = () => Promise.all([loadTabs(), loadPlaced(), loadOffer(), loadWaiting(), loadGuest()])
 
 export default function OrdersPage() {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
@@ -29,7 +29,6 @@ type Props = {
 
 /** A quote and how it is paid. */
 export default function QuoteView({ quote, site, state, before, failure, busy, onPlace, onNew }: Props) {
-  useEffect(() => void import('#web/pages/orders.tsx').then(({ loadParts }) => loadParts()).catch(() => {}), [])
   // Folded where the transfer has to fit on the screen.
   const [startsOpen] = useState(isWide)
   const place = (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 /** A question about what was typed, '' for none: asked once, before it is sent. Whoever types something else is asked anew. */
@@ -18,31 +18,50 @@ export function useDoubt(question: string) {
   }
 }
 
-type Doubt = ReturnType<typeof useDoubt>
-
-export function Question({ doubt: { isAsked, question } }: { doubt: Doubt }) {
-  return isAsked ? (
-    <p role="alert" className="font-semibold">
-      {question}
-    </p>
-  ) : null
+type Props = {
+  readonly doubt: ReturnType<typeof useDoubt>
+  readonly form?: string
+  readonly busy: boolean
+  readonly children: ReactNode
+  /** The button beside it, in whose place the question has its Back. */
+  readonly other?: ReactNode
 }
 
-type Props = { readonly doubt: Doubt; readonly form?: string; readonly busy: boolean; readonly children: ReactNode }
-
-/** A submit button that asks first. Back comes below it: there the second of two quick presses does nothing. */
-export function AskingSubmit({ doubt, form, busy, children }: Props) {
+/** A submit button that asks first. */
+export function AskingSubmit({ doubt: { isAsked, question, back }, form, busy, children, other }: Props) {
+  const submit = useRef<HTMLButtonElement>(null)
   return (
     <div className="grid gap-3">
-      <Question doubt={doubt} />
-      <Button type="submit" form={form} busy={busy}>
-        {doubt.isAsked ? 'Record it' : children}
-      </Button>
-      {doubt.isAsked && (
-        <Button look="secondary" onClick={doubt.back}>
-          Back
-        </Button>
+      {isAsked && (
+        <p role="alert" className="font-semibold">
+          {question}
+        </p>
       )}
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button
+          ref={submit}
+          type="submit"
+          form={form}
+          busy={busy}
+          // The second press of a double click answers nothing.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          {isAsked ? 'Record it' : children}
+        </Button>
+        {isAsked ? (
+          <Button
+            look="secondary"
+            onClick={() => {
+              submit.current?.focus()
+              back()
+            }}
+          >
+            Back
+          </Button>
+        ) : (
+          other
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 import { newKey } from '#web/sync/outbox/key.ts'
 
+/** Where such an entry got no answer. */
+export const recordedOnce = 'Could not reach the restaurant. Press again: it is recorded only once.'
+
 /** The same entry has the same key until it is recorded: an answer that was lost is asked for again. */
 export function useEntryKey() {
   const press = useRef({ entry: '', key: '' })

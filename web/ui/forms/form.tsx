@@ -52,7 +52,7 @@ export function useFormErrors() {
   }
 }
 
-const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
+export const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
 /** A form of text fields: what is typed, the errors, and how it is sent. */
 export function useFields<Fields extends Record<string, string>>(first: Fields) {

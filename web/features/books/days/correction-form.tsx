@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ClosedDay } from '#contract/books/days.ts'
 import { call, sentence } from '#web/api/client.ts'
-import { useEntryKey } from '#web/frame/staff/entry-key.ts'
+import { recordedOnce, useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -42,7 +42,7 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
       setReason('')
       setDone(true)
     } catch (error) {
-      setFailure(sentence(error, 'Could not reach the restaurant. Press again: it is recorded only once.'))
+      setFailure(sentence(error, recordedOnce))
     }
     setBusy(false)
   }

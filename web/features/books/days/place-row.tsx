@@ -4,7 +4,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
 import { call, sentence } from '#web/api/client.ts'
-import { Question, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -128,15 +128,17 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Question doubt={doubt} />
-      <div className="flex gap-2">
-        <Button type="submit" busy={busy} className="flex-1">
-          {doubt.isAsked ? 'Record it' : 'Save'}
-        </Button>
-        <Button look="secondary" onClick={onCancel}>
-          Back
-        </Button>
-      </div>
+      <AskingSubmit
+        doubt={doubt}
+        busy={busy}
+        other={
+          <Button look="secondary" onClick={onCancel}>
+            Back
+          </Button>
+        }
+      >
+        Save
+      </AskingSubmit>
     </form>
   )
 }

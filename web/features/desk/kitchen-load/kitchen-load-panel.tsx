@@ -10,7 +10,7 @@ import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { useKitchenLoadChange } from '#web/frame/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
 
 /** The button that opens the panel, with the current state on it. */
@@ -50,8 +50,6 @@ export function KitchenLoadPanel({ user }: { user: User }) {
     </p>
   )
 }
-
-const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
 const rushChoices = [0, 10, 20, 30, 45, 60]
 
@@ -120,7 +118,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
         Capacity
       </h3>
       <p className={open > capacity ? 'font-semibold text-alarm' : 'text-soft'}>
-        {open} of {capacity} orders wait or are on the fire.
+        {open} of {capacity} orders are waiting or cooking.
         {open > capacity && ' Ready-by times may be missed: add minutes or pause ordering.'}
       </p>
       <Form form={form} errors={errors} onSubmit={save}>

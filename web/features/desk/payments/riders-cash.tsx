@@ -7,8 +7,8 @@ import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
-import { Question, useDoubt } from '#web/frame/staff/doubt.tsx'
-import { useEntryKey } from '#web/frame/staff/entry-key.ts'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { recordedOnce, useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -88,7 +88,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
       onClose()
     } catch (error) {
       setBusy(false)
-      showFailure(error, 'Could not reach the restaurant. Press again: it is recorded only once.')
+      showFailure(error, recordedOnce)
       if (!(error instanceof ApiFailure)) return
     }
     void client.invalidateQueries({ queryKey: tillQuery.queryKey })
@@ -106,15 +106,17 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
         maxLength={16}
         hint={difference === '' ? `${name} should have ${Money.format(Money.naira(carried))}.` : `${difference}.`}
       />
-      <Question doubt={doubt} />
-      <div className="flex flex-wrap gap-2">
-        <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onClose}>
-          Wait
-        </Button>
-        <Button type="submit" busy={busy} className="flex-1 whitespace-nowrap">
-          {doubt.isAsked ? 'Record it' : `Take in ${Money.format(Money.naira(amount))}`}
-        </Button>
-      </div>
+      <AskingSubmit
+        doubt={doubt}
+        busy={busy}
+        other={
+          <Button look="secondary" onClick={onClose}>
+            Wait
+          </Button>
+        }
+      >
+        Take in {Money.format(Money.naira(amount))}
+      </AskingSubmit>
     </Form>
   )
 }

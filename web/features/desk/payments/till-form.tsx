@@ -6,6 +6,7 @@ import * as Money from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { recordedOnce } from '#web/frame/staff/entry-key.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -32,7 +33,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
     onDone,
     first: { amount: String(due), reference: '' },
     confirms: true,
-    unanswered: 'Could not reach the restaurant. Press again: it is recorded only once.',
+    unanswered: recordedOnce,
   })
   const given = typedAmount(fields.amount) ?? 0
   // Cash beyond what is due is given back as change.

@@ -6,7 +6,7 @@ import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
-import { useEntryKey } from '#web/frame/staff/entry-key.ts'
+import { recordedOnce, useEntryKey } from '#web/frame/staff/entry-key.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -50,7 +50,7 @@ export function TillPanel() {
       void client.invalidateQueries({ queryKey: tillQuery.queryKey })
     }
     if (Object.keys(wrong).length === 0 && doubt.asks()) return
-    void send(wrong, record, 'Could not reach the restaurant. Press again: it is recorded only once.')
+    void send(wrong, record, recordedOnce)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
@@ -9,7 +9,7 @@ import { queries } from '#web/api/queries.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { type Errors, Form, useFields } from '#web/ui/forms/form.tsx'
+import { type Errors, Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -18,19 +18,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
+import { limitsQuery, tillTomorrow } from './limits-query.ts'
 
 type Props = {
   readonly categories: readonly CategorySummary[]
   /** Whether prices can be changed: for the owner. */
   readonly setsPrices: boolean
 }
-
-/** Stock counts also change with every portion sold and in the morning, so they are polled. */
-export const limitsQuery = queryOptions({
-  queryKey: ['dish-limits'],
-  queryFn: () => call('GET /api/desk/dish-limits'),
-  refetchInterval: 15_000,
-})
 
 /** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change at once. */
 export function DishesPanel({ categories, setsPrices }: Props) {
@@ -105,8 +99,6 @@ function useItemChange(id: string) {
     await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
   }
 }
-
-const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
 type Limited = {
   readonly dish: Dish
@@ -222,11 +214,6 @@ function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
   if (beingPaidFor < left) return `${left} left, ${beingPaidFor} of them being paid for`
   return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
-}
-
-/** 'till tomorrow, Friday 06:00': at the end of a night nobody knows which morning is meant. Without it until it is read. */
-export function tillTomorrow(at: string | undefined): string {
-  return at === undefined ? 'till tomorrow' : `till tomorrow, ${Hours.weekday(Date.parse(at))} ${clock(at)}`
 }
 
 /** Marks a dish sold out till tomorrow. */

@@ -11,7 +11,7 @@ import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
-import { limitsQuery, tillTomorrow } from './dishes-panel.tsx'
+import { limitsQuery, tillTomorrow } from './limits-query.ts'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {

@@ -14,8 +14,9 @@ import { clock } from '#web/ui/lagos-time.ts'
 export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
   const { apply, showRefusal } = useOrderActions()
   const [busy, setBusy] = useState('')
-  /** The line that is about to be taken off, which is final. */
-  const [removing, setRemoving] = useState<number>()
+  /** The line that is about to be taken off, which is final. A place means what was seen at that version. */
+  const [asked, setAsked] = useState<{ readonly place: number; readonly version: number }>()
+  const removing = asked?.version === order.version ? asked.place : undefined
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
   async function press(resource: 'sold-out-withdrawal' | 'sold-out-removal', line: number, done: string) {
@@ -28,7 +29,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
       await showRefusal(error, order)
     }
     setBusy('')
-    setRemoving(undefined)
+    setAsked(undefined)
     refocus()
   }
 
@@ -54,7 +55,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                     look="secondary"
                     className={button}
                     aria-label={removing === place ? undefined : `Remove ${line.name}`}
-                    onClick={() => setRemoving(removing === place ? undefined : place)}
+                    onClick={() => setAsked(removing === place ? undefined : { place, version: order.version })}
                   >
                     {/* In its place, so that a second press takes nothing off. */}
                     {removing === place ? 'Keep' : 'Remove'}

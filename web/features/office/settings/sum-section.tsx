@@ -48,7 +48,9 @@ export const cashAtDoor: Sum = {
 }
 
 export function SumSection({ sum }: { sum: Sum }) {
-  const kitchenLoad = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
+  const query = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
+  // The form keeps what it began with: not an answer of before.
+  const kitchenLoad = { ...query, data: query.isFetchedAfterMount ? query.data : undefined }
   return (
     <Card title={sum.title} hint={sum.hint}>
       <Loaded what="limit" query={kitchenLoad} skeletons={['h-32']}>
