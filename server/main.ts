@@ -69,7 +69,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   }
   await requireSharedSecrets(database.pool, secrets, { replaces: settings.replaceSecrets })
   const secret = secrets['auth-secret']
-  const auth = await createAuth({
+  const auth = createAuth({
     database,
     secret,
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,

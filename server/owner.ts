@@ -15,7 +15,7 @@ async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)
   const { emailHost } = await readRestaurantSettings(database.orm)
   // It signs nothing here.
-  const auth = await createAuth({ database, secret: randomUUID(), origin: 'http://localhost', emailHost })
+  const auth = createAuth({ database, secret: randomUUID(), origin: 'http://localhost', emailHost })
   const { username, password, hadSecondFactor } = await rescueOwner({ database, auth }, name)
   return [
     '',

@@ -1,17 +1,13 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { betterAuth } from 'better-auth/minimal'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { serialize, serializeSigned } from 'hono/utils/cookie'
 import { hintCookie } from '#contract/parts/hint-cookie.ts'
 import type { User } from '#contract/session.ts'
-import * as Account from '#domain/account.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { credentials, sessions, users, verifications } from '../db/schema.ts'
+import { credentials, sessions, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { describeError, log } from '../process/log.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Asker, openHashes } from './hashes.ts'
@@ -71,10 +67,10 @@ export type Auth = {
 }
 
 /**
- * Better Auth without its HTTP handler: our routes call it. `secret` signs cookies. `origin` is the public address; with
- * https the cookies are Secure. `emailHost` is the product's domain (AUTH-5).
+ * `secret` signs cookies. `origin` is the public address; with https the cookies are Secure. `emailHost` is the product's
+ * domain (AUTH-5).
  */
-export async function createAuth({
+export function createAuth({
   database,
   secret,
   origin,
@@ -86,64 +82,18 @@ export async function createAuth({
   origin: string
   emailHost: string
   requireSecondFactor?: boolean
-}): Promise<Auth> {
+}): Auth {
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(emailHost)) {
     throw new StartError(`The setting emailHost is "${emailHost}". Give it a domain, such as restaurant.example.`)
   }
   const secure = origin.startsWith('https:')
-  const better = betterAuth({
-    database: drizzleAdapter(database.orm, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: credentials, verification: verifications },
-    }),
-    secret,
-    baseURL: origin,
-    user: {
-      // Set by our code alone, never from a request.
-      additionalFields: {
-        role: { type: 'string', input: false },
-        username: { type: 'string', input: false },
-        phone: { type: 'string', input: false, required: false },
-        address: { type: 'string', input: false },
-        locationId: { type: 'string', input: false, required: false },
-      },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: Account.password.least,
-      maxPasswordLength: Account.password.most,
-    },
-    session: {
-      expiresIn: sessionAge,
-      additionalFields: { secondStepAt: { type: 'date', input: false, required: false } },
-    },
-    advanced: {
-      cookiePrefix: 'buka',
-      useSecureCookies: secure,
-      ipAddress: { disableIpTracking: true },
-      // Both belong to Better Auth's handler. `http/guard.ts` checks the origin in front of every route.
-      disableCSRFCheck: true,
-      disableOriginCheck: true,
-    },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: {
-      level: 'error',
-      log: (_level, message, ...details) =>
-        log('sign-in-failure', {
-          message,
-          ...details.filter((detail) => detail instanceof Error).map(describeError)[0],
-        }),
-    },
-  })
-  const { authCookies } = await better.$context
   const hashes = openHashes()
-  const cookie = authCookies.sessionToken
+  const sessionCookie = `${secure ? '__Secure-' : ''}buka.session_token`
   const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
   const visible = { path: '/', sameSite: 'lax', secure } as const
   const decoy = `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`
   const sessionCookies = async (token: string, maxAge: number) => [
-    await serializeSigned(cookie.name, token, secret, { ...visible, httpOnly: true, maxAge }),
+    await serializeSigned(sessionCookie, token, secret, { ...visible, httpOnly: true, maxAge }),
     hintFor(token, maxAge),
   ]
   const hintFor = (token: string, maxAge: number) =>
@@ -158,7 +108,7 @@ export async function createAuth({
     return { id: id || undefined, marks }
   }
 
-  const sessionToken = (headers: Headers) => signedCookie(headers, cookie.name, secret)
+  const sessionToken = (headers: Headers) => signedCookie(headers, sessionCookie, secret)
 
   return {
     emailHost,
@@ -190,7 +140,6 @@ export async function createAuth({
       const { id, marks } = readDevice(headers)
       return marks.includes(markOf(userId)) ? id : undefined
     },
-    // By our own statement: Better Auth would look for the token that it read, which is a hash (`db/schema.ts`).
     renewSession: async (headers, { role }) => {
       const token = sessionToken(headers)
       if (token === undefined || isStaff(role)) return []
@@ -211,9 +160,9 @@ export async function createAuth({
     seal: (text) => symmetricEncrypt({ key: secret, data: text }),
     unseal: (sealed) => symmetricDecrypt({ key: secret, data: sealed }).catch(() => undefined),
     clearedCookies: (headers) =>
-      [cookie.name, hintCookie]
+      [sessionCookie, hintCookie]
         .filter((name) => headers.get('cookie')?.includes(name))
-        .map((name) => serialize(name, '', { ...visible, httpOnly: name === cookie.name, maxAge: 0 })),
+        .map((name) => serialize(name, '', { ...visible, httpOnly: name === sessionCookie, maxAge: 0 })),
   }
 }
 

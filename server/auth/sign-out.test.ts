@@ -18,7 +18,7 @@ const password = 'jollof at midnight'
 /** A server process as far as sessions and streams go: the real routes on a port, with a live reader of its own. */
 async function startServer() {
   const live = await openLive({ database, log: () => {} })
-  const auth = await createAuth({ database, secret, origin: 'http://localhost:3000', emailHost })
+  const auth = createAuth({ database, secret, origin: 'http://localhost:3000', emailHost })
   const { userOf } = createSessions({ database, auth })
   // Streams look at their session by themselves once a minute. This test is of what closes them before that.
   const more = () => liveRoutes({ live, user: userOf, recheck: 10 * 60_000 })

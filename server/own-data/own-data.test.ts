@@ -30,7 +30,7 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { orm, cashier, kitchen } = restaurant
 const secret = 'a secret of the tests, long enough for all of them'
-const auth = await createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
+const auth = createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
 const password = 'a pot of pepper soup'
 const hash = await auth.hashPassword(password)
 /** A number of the customer's mother. */

@@ -20,7 +20,7 @@ cheapHashes()
 const database = await freshDatabase()
 const { orm } = database
 await orm.insert(locations).values({ id: 'test-island', position: 0, name: 'Test Island', fee: 0 as never })
-const auth = await createAuth({ database, secret, origin: 'http://localhost', emailHost })
+const auth = createAuth({ database, secret, origin: 'http://localhost', emailHost })
 const sessions = createSessions({ database, auth })
 const limits = { ...noLimits, signInAddress: { most: 3, seconds: 900 } }
 const tries = createTries({ database, secret, limits })

@@ -31,7 +31,7 @@ const database = await freshDatabase()
 await loadRestaurant(database, await readRestaurant(restaurant))
 const secret = randomBytes(32).toString('hex')
 const log = () => {}
-const auth = await createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
+const auth = createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
 const sessions = createSessions({ database, auth })
 const tries = createTries({ database, secret, limits: noLimits })
 const live = await openLive({ database, log })
@@ -71,7 +71,7 @@ const everything = {
   development: false,
 }
 const app = createApp(everything)
-const strictAuth = await createAuth({
+const strictAuth = createAuth({
   database,
   secret,
   origin: 'http://localhost',

@@ -116,7 +116,7 @@ test('npm run owner with DATABASE_URL needs a loaded restaurant and sets the pas
 
   expect(await owner({ DATABASE_URL: database.url }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
   await loadRestaurant(database, await readRestaurant(join(repository, 'restaurant')))
-  const auth = await createAuth({
+  const auth = createAuth({
     database,
     secret: 'of this test',
     origin: 'http://localhost',

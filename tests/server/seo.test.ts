@@ -39,7 +39,7 @@ const folder = fileURLToPath(new URL('../../restaurant', import.meta.url))
 await loadRestaurant(database, await readRestaurant(folder))
 const log = () => {}
 const secret = randomBytes(32).toString('hex')
-const auth = await createAuth({ database, secret, origin, emailHost: 'grill.example' })
+const auth = createAuth({ database, secret, origin, emailHost: 'grill.example' })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 const pictures = await openPictures({

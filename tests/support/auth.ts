@@ -12,7 +12,7 @@ import { problemResponse, Refusal } from '#server/http/problems.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { type Callers, serve } from '#server/http/serve.ts'
 
-export const secret = 'a secret of the tests, long enough for Better Auth'
+export const secret = 'a secret of the tests, long enough for all of them'
 export const emailHost = 'grill.example'
 
 /** A limit that no test reaches. */
@@ -53,7 +53,7 @@ export async function openTestRestaurant(
       { id: 'test-creek', position: 901, name: 'Test Creek', fee: naira(2500) },
     ])
     .onConflictDoNothing()
-  const auth = await createAuth({ database, secret, origin, emailHost, requireSecondFactor })
+  const auth = createAuth({ database, secret, origin, emailHost, requireSecondFactor })
   const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret, limits })
   const app = new Hono()
