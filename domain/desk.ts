@@ -91,3 +91,20 @@ export function isUnacknowledged({
 }): boolean {
   return status === 'pending' && acknowledgedAt === null
 }
+
+/**
+ * Since when an order waits for whoever it rings for: since its transfer was claimed last, and in the kitchen since the money
+ * was found, which may be long after that, or since it was started unpaid. Moments as dates, or as instants that are all
+ * written alike.
+ */
+export function ringsSince<Moment extends object | string>({
+  claimedAt,
+  foundAt,
+  startedAt,
+}: {
+  readonly claimedAt: Moment
+  readonly foundAt: Moment | null
+  readonly startedAt: Moment | null
+}): Moment {
+  return [foundAt, startedAt].reduce<Moment>((last, at) => (at !== null && at > last ? at : last), claimedAt)
+}

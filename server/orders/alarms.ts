@@ -1,14 +1,12 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { ringsSince } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
-import { type OrderRow, transition } from './transition.ts'
+import { transition } from './transition.ts'
 
-/**
- * SQL: since when an order that nobody has acknowledged rings. One of a crowd, or whose transfer was found late, rings from
- * the moment that its money is there.
- */
+/** SQL: `ringsSince` of a pending order. One of a crowd rings from the moment that its money is there. */
 export const rungSince = 'greatest(claimed_at, found_at)'
 
 /** What the messages to the owners' devices are filed under. */
@@ -83,11 +81,6 @@ export async function escalate(database: Database): Promise<void> {
         on conflict do nothing`)
     }
   })
-}
-
-/** `rungSince` of a row. */
-function ringsSince({ claimedAt, foundAt }: Pick<OrderRow, 'claimedAt' | 'foundAt'>): Date {
-  return foundAt && foundAt > claimedAt ? foundAt : claimedAt
 }
 
 function minutesBetween(from: Date, to: Date): number {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
+import { ringsSince } from '#domain/desk.ts'
 import { orderCode } from '#domain/quote.ts'
-import { isUnseenStart, waitedFor, waitsSince } from '#web/features/desk/orders/board.ts'
+import { isUnseenStart, waitedFor } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
@@ -30,7 +31,7 @@ type Props = {
  * waited longest and pushes the page down.
  */
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
-  const oldest = orders.toSorted((a, b) => Date.parse(waitsSince(a)) - Date.parse(waitsSince(b)))[0]
+  const oldest = orders.toSorted((a, b) => Date.parse(ringsSince(a)) - Date.parse(ringsSince(b)))[0]
   const isOn = orders.length > 0
   useEffect(() => {
     return isOn && heard ? ring() : undefined

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskOrder, Escalation } from '#contract/orders.ts'
+import { ringsSince } from '#domain/desk.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
-import { waitsSince } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -19,7 +19,7 @@ const texts: Readonly<Record<Escalation, string>> = {
 /** On an order that was not acknowledged in time: the state of the call to the owner, and a link to message them. */
 export function EscalationMark({ order }: { order: DeskOrder }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
-  const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(waitsSince(order))) / 60_000))))
+  const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(ringsSince(order))) / 60_000))))
   if (!order.escalation || order.status !== 'pending') return null
   const text = { code: orderCode(order.id), minutes: Number(waited ?? 1), amount: Money.format(order.total) }
   return (

@@ -1,7 +1,7 @@
 import type { DeskOrder, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
-import { isUnacknowledged } from '#domain/desk.ts'
+import { isUnacknowledged, ringsSince } from '#domain/desk.ts'
 import * as Lateness from '#domain/lateness.ts'
 import * as Money from '#domain/money.ts'
 import { type DeliveryStatus, isOpen, type Role } from '#domain/order.ts'
@@ -95,19 +95,9 @@ export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-/**
- * Since when an order waits for whoever it rings for: since its transfer was claimed last, and in the kitchen since the
- * money was found, which may be long after that, or since it was started unpaid.
- */
-export function waitsSince({ claimedAt, foundAt, startedAt }: Moments): string {
-  return [foundAt, startedAt].reduce<string>((last, at) => (at !== null && at > last ? at : last), claimedAt)
-}
-
-type Moments = Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt'>
-
 /** 'has waited 12 min'. */
-export function waitedFor(order: Moments, now: number): string {
-  const waited = now - Date.parse(waitsSince(order))
+export function waitedFor(order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt'>, now: number): string {
+  const waited = now - Date.parse(ringsSince(order))
   return waited < minute ? 'is new' : `has waited ${span(waited)}`
 }
 
