@@ -307,12 +307,13 @@ test('SAFE-11: office: the owner reads how often sign-ins were refused, and from
     })
     .toBeGreaterThanOrEqual(3)
   await visit(page, '/office/staff')
-  // Other tests on this server are refused as well.
+  // Other tests on this server are refused as well, and one may be the first of another hour.
   await expect(
     page
       .getByRole('region', { name: 'Security' })
       .getByRole('listitem')
       .filter({ hasText: 'Wrong password or code: log in' })
+      .filter({ hasText: /([3-9]|\d\d+) times, from (one network|\d+ networks)/ })
       .first(),
-  ).toHaveText(/([3-9]|\d\d+) times, from (one network|\d+ networks)/)
+  ).toBeVisible()
 })
