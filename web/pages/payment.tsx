@@ -89,11 +89,8 @@ function Payment({ user }: { user: User }) {
     detailsStore.set(() => detailsStore.initial)
   }
 
-  // Shown without a network, so loaded ahead; then what follows a payment: the server may have another release by then.
-  useEffect(() => {
-    const shown = Promise.all([loadQuoteView(), loadFailure(), loadWaiting()])
-    void shown.then(() => import('./orders.tsx').then(({ loadParts }) => loadParts())).catch(() => {})
-  }, [])
+  // Shown without a network, so loaded ahead.
+  useEffect(() => void Promise.all([loadQuoteView(), loadFailure(), loadWaiting()]).catch(() => {}), [])
 
   // The refusal was shown on this page.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
@@ -29,6 +29,9 @@ type Props = {
 
 /** A quote and how it is paid. */
 export default function QuoteView({ quote, site, state, before, failure, busy, onPlace, onNew }: Props) {
+  // What a payment is followed by, because the server may have another release by then. Asked for here and not by the page,
+  // whose first load has no byte to spare.
+  useEffect(() => void import('#web/pages/orders.tsx').then(({ loadParts }) => loadParts()).catch(() => {}), [])
   // Folded where the transfer has to fit on the screen.
   const [startsOpen] = useState(isWide)
   const place = (
