@@ -88,8 +88,9 @@ export function createAuth({
   }
   const secure = origin.startsWith('https:')
   const hashes = openHashes()
-  const sessionCookie = `${secure ? '__Secure-' : ''}buka.session_token`
-  const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
+  const prefix = secure ? '__Secure-' : ''
+  const sessionCookie = `${prefix}buka.session_token`
+  const deviceCookie = `${prefix}buka.device`
   const visible = { path: '/', sameSite: 'lax', secure } as const
   const decoy = `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`
   const sessionCookies = async (token: string, maxAge: number) => [

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, totpKeys, users } from '../db/schema.ts'
-import { type Refusal, refuse, refuseSecret } from '../http/problems.ts'
+import { notSignedIn, type Refusal, refuse, refuseSecret } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import { type Asking, countUse, findSigner } from './passkeys.ts'
@@ -110,7 +110,7 @@ async function complete(tx: Transaction, user: User, proof: Proof, token: string
     .where(eq(sessions.token, token ?? ''))
   // Ended in the meantime: by a new password, or from the office.
   if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) {
-    throw refuse('not-signed-in', 'User not authenticated')
+    throw notSignedIn()
   }
   await auditRecoveryCode(tx, user, proof)
   return true

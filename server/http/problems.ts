@@ -85,6 +85,9 @@ export function refuseSecret(detail: string, field: string): Refusal {
   return new Refusal({ code: 'invalid', detail, field }, { isWrongSecret: true })
 }
 
+/** For who is not signed in, or whose session or account has ended meanwhile. */
+export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated')
+
 /** For `takeTurns`, where too many of one key wait already. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'That was too much at once. Please try again.')
 

@@ -5,7 +5,7 @@ import type { IncompleteSession, User } from '#contract/session.ts'
 import { takeTurns } from '../process/turns.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import type { Kept } from './kept.ts'
-import { type FieldProblem, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
+import { type FieldProblem, notSignedIn, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
 
 /** A cart of 60 lines with long notes is about 30 kB. */
@@ -131,7 +131,7 @@ async function callerOf(endpoint: Endpoint, callers: Callers, headers: Headers):
 
 function admit(by: Access, user: User | undefined): void {
   if (by === 'anyone') return
-  if (!user) throw refuse('not-signed-in', 'User not authenticated')
+  if (!user) throw notSignedIn()
   if (!by.includes(user.role)) throw refuse('not-allowed', 'Your account cannot open this.')
 }
 

@@ -2,7 +2,7 @@ import type { Bye, Topic } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { networkOf } from '../http/client-address.ts'
-import { Refusal, refuse } from '../http/problems.ts'
+import { notSignedIn, Refusal, refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import type { Live } from './live.ts'
 import type { Audience } from './publish.ts'
@@ -107,7 +107,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
       try {
         if (query.since !== undefined && !signal.aborted) await subscription.ready(query.wait * 1000)
         if (subscription.mustCheckSession() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
-          throw refuse('not-signed-in', 'User not authenticated')
+          throw notSignedIn()
         }
         const taken = subscription.take()
         if (!deps.live.isCurrent() && !taken.reset && taken.events.length === 0) throw unheard
@@ -130,7 +130,7 @@ const by = { orders: policy.everyone, deliveries: policy.riders, desk: policy.de
 function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience[] {
   const heard = topics.flatMap((topic): Audience[] => {
     if (topic === 'menu') return ['menu']
-    if (!user) throw refuse('not-signed-in', 'User not authenticated')
+    if (!user) throw notSignedIn()
     if (!isOneOf(user.role, by[topic])) throw refuse('not-allowed', 'Your account cannot open this.')
     if (topic === 'desk') return ['desk', isOneOf(user.role, policy.till) ? 'till' : 'kitchen']
     return [topic === 'orders' ? `customer:${user.id}` : `rider:${user.id}`]

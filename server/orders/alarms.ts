@@ -4,10 +4,15 @@ import type { Actor } from '#domain/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
-import { transition } from './transition.ts'
+import { type OrderRow, transition } from './transition.ts'
 
 /** SQL: `ringsSince` of a pending order. One of a crowd rings from the moment that its money is there. */
 export const rungSince = 'greatest(claimed_at, found_at)'
+
+/** What makes an order ring at the desk again. On the fire it rings nowhere anew: the kitchen has it. */
+export function ringsAnew({ status }: Pick<OrderRow, 'status'>): { acknowledgedAt?: null } {
+  return status === 'pending' ? { acknowledgedAt: null } : {}
+}
 
 /** What the messages to the owners' devices are filed under. */
 const event = 'order.escalated'

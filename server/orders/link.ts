@@ -4,7 +4,7 @@ import { linkableFor } from '#domain/counter.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
-import { refuse, refuseSecret } from '../http/problems.ts'
+import { notSignedIn, refuseSecret } from '../http/problems.ts'
 import { customer, lockOwner, ownerValues } from '../quotes/owner.ts'
 import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
@@ -17,7 +17,7 @@ export async function linkOrder(database: Database, actor: Actor, code: string):
   const row = await database.transaction(async (tx) => {
     // The account may be deleted at this moment.
     const [asker] = await lockOwner(tx, ownerValues(customer(actor)))
-    if (!asker) throw refuse('not-signed-in', 'User not authenticated')
+    if (!asker) throw notSignedIn()
     const [found] = await tx
       .select()
       .from(orders)

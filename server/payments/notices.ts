@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
 import { charges, movements, orders, quotes } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { ringsAnew } from '../orders/alarms.ts'
 import { placeHeld } from '../orders/place.ts'
 import { transition } from '../orders/transition.ts'
 import { describeError, type Log } from '../process/log.ts'
@@ -86,7 +87,7 @@ async function recordPaid(
             ...change.set,
             ...(isLate && { payment: 'late' }),
             // An order of a crowd came in without a bell.
-            ...(order.crowded && { crowded: false, ...(order.status === 'pending' && { acknowledgedAt: null }) }),
+            ...(order.crowded && { crowded: false, ...ringsAnew(order) }),
           },
         }
       },

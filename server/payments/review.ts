@@ -2,6 +2,7 @@ import type { Order, QueuedBody, TillOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database } from '../db/database.ts'
+import { ringsAnew } from '../orders/alarms.ts'
 import { orderDocument, tillDocument } from '../orders/document.ts'
 import { kitchenPromise } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
@@ -54,9 +55,9 @@ export async function claimAgain(database: Database, id: string, actor: Actor, q
   const row = await database.transaction((tx) =>
     transition(tx, 'claim-again', id, actor, {
       queued,
-      change: ({ order: { received, status }, now }) => ({
-        set: { payment: 'claimed', claimedAt: now, ...(status === 'pending' && { acknowledgedAt: null }) },
-        detail: { received },
+      change: ({ order, now }) => ({
+        set: { payment: 'claimed', claimedAt: now, ...ringsAnew(order) },
+        detail: { received: order.received },
       }),
     }),
   )

@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Auth } from '../auth/auth.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions, sessions, users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { notSignedIn, refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { isPushService } from './service.ts'
 
@@ -31,7 +31,7 @@ export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushS
         await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
         const own = eq(sessions.token, token)
         const [session] = await tx.select({ id: sessions.id }).from(sessions).where(own).for('key share')
-        if (!session) throw refuse('not-signed-in', 'User not authenticated')
+        if (!session) throw notSignedIn()
         // The browser is the same, whoever used it before: from now on it is this customer's alone.
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
         const owned = { userId: user.id, sessionId: session.id, ...keys }

@@ -10,7 +10,7 @@ import { type Database, type Transaction, together } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { notOpenYet, readSettings, settingsNow, settingsOf } from '../db/settings.ts'
-import { orRefuse, Refusal, refuse } from '../http/problems.ts'
+import { notSignedIn, orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { pauseNow } from '../kitchen-load/kitchen-load.ts'
 import { locationRows, locationsOf, menuItemRows, menuItemsOf } from '../menu/queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
@@ -106,7 +106,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
       freeNumber(tx, { drawn: Array.from({ length: 3 }, () => Quote.orderId(randomBytes(32))) }),
     )
   // The account was deleted while the request was under way.
-  if (!asker) throw refuse('not-signed-in', 'User not authenticated')
+  if (!asker) throw notSignedIn()
   const { document, closure } = settingsOf(settings)
   return {
     open,

@@ -6,7 +6,7 @@ import { clearLiveOrders } from './live-orders.ts'
 import { queries } from './queries.ts'
 
 /** The last sign-out, perhaps under way: its answer would end the session of a sign-in that overtakes it. */
-let leaving: Promise<boolean> | undefined
+let signingOut: Promise<boolean> | undefined
 
 export function useSessionWrites() {
   return sessionWrites(useQueryClient())
@@ -43,7 +43,7 @@ export function sessionWrites(client: QueryClient) {
     body: SignIn | SignUp | PasswordReset | GuestForm | { readonly code: string },
   ) {
     if (!navigator.cookieEnabled) throw noCookies()
-    await leaving?.catch(() => {})
+    await signingOut?.catch(() => {})
     const session = await call(name, { body })
     forgetOrders()
     settle(session)
@@ -68,8 +68,8 @@ export function sessionWrites(client: QueryClient) {
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/sync/sign-out.ts')
-      leaving = signOut(options)
-      if (!(await leaving)) return false
+      signingOut = signOut(options)
+      if (!(await signingOut)) return false
       settle({ user: null })
       forgetOrders()
       return true

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode, startTransition, useEffect } from 'react'
 import { ConnectionFailure, sentence } from '#web/api/client.ts'
+import { didNotLoad } from '#web/app/navigation/title.ts'
 import { Button } from './button.tsx'
 
 /** Milliseconds after which a page that did not load is tried again: a network that comes back may fire no event. */
@@ -36,7 +37,7 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => voi
   })
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
-      <h1 className="text-3xl">This did not load</h1>
+      <h1 className="text-3xl">{didNotLoad}</h1>
       <p className="text-soft">{sentence(error, 'Could not reach the restaurant. Your cart is safe.')}</p>
       <Button onClick={retry}>Try again</Button>
     </section>

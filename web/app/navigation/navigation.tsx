@@ -20,7 +20,7 @@ import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData, prefersReducedMotion } from './preferences.ts'
-import { titleOf } from './title.ts'
+import { didNotLoad, titleOf } from './title.ts'
 
 /** A page with its code and data loaded. */
 export type Shown = {
@@ -188,7 +188,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   // reader would stay on a removed link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
   useLayoutEffect(() => {
-    document.title = shown.Component ? titleOf(shown, client) : 'This did not load'
+    document.title = shown.Component ? titleOf(shown, client) : didNotLoad
     const target = scroll.current
     if (target?.to === 'here') return
     if (!target) {

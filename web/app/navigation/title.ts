@@ -4,6 +4,9 @@ import type { Site } from '#contract/site.ts'
 import { queries } from '#web/api/queries.ts'
 import type { Page, Params } from './pages.ts'
 
+/** The title and heading in place of a page that did not load. */
+export const didNotLoad = 'This did not load'
+
 /** The document's title. The page's name comes first, so that it shows in a narrow tab. */
 export function titleOf({ page, params }: { page: Page; params: Params }, client: QueryClient): string {
   const site = client.getQueryData<Site>(queries.site().queryKey)

@@ -7,6 +7,7 @@ import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { FileChoice } from '#web/frame/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
+import { noAnswer } from '#web/ui/forms/form.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { fileText } from './file-text.ts'
 import { DocumentReport, SheetReport } from './report.tsx'
@@ -131,9 +132,7 @@ function documentIn(text: string): readonly MenuCategory[] {
 function sentencesOf(error: unknown): readonly string[] {
   if (!(error instanceof ApiFailure) && error instanceof Error && error.name === 'Error') return [error.message]
   const listed = error instanceof ApiFailure ? (error.problem.errors ?? []).map(({ detail }) => detail) : []
-  return listed.length > 0
-    ? [...new Set(listed)]
-    : [sentence(error, 'Could not reach the restaurant. Please check the network and try again.')]
+  return listed.length > 0 ? [...new Set(listed)] : [sentence(error, noAnswer)]
 }
 
 type SheetProps = {

@@ -8,9 +8,9 @@ export function useDoubt(question: string) {
   return {
     question,
     isAsked,
-    /** Asks, and returns whether the answer is waited for. */
-    asks(): boolean {
-      if (question === '' || isAsked) return false
+    /** Asks, and returns whether the answer is waited for. Nothing is asked while a field is `wrong`. */
+    asks(wrong: object = {}): boolean {
+      if (question === '' || isAsked || Object.keys(wrong).length > 0) return false
       setAsked(question)
       return true
     },

@@ -1,4 +1,5 @@
 import { SignInForm } from '#web/frame/sign-in/sign-in-form.tsx'
+import { noAnswer } from '#web/ui/forms/form.tsx'
 
 /** The sign-in page of staff. The owner makes their accounts, so there is no sign-up. */
 export function StaffSignIn({ restaurant, title }: { restaurant: string; title: string }) {
@@ -9,12 +10,7 @@ export function StaffSignIn({ restaurant, title }: { restaurant: string; title: 
         <h1 className="text-3xl">{title}</h1>
         <p className="text-soft">Sign in with your staff account.</p>
       </header>
-      <SignInForm
-        label="Username"
-        missing="Please enter your username."
-        action="Sign in"
-        failed="Could not reach the restaurant. Please check the network and try again."
-      />
+      <SignInForm label="Username" missing="Please enter your username." action="Sign in" failed={noAnswer} />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { useRefetchSession } from '#web/api/session.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
+import { noAnswer } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 
 /** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
@@ -134,7 +135,7 @@ export function useOrderActions() {
 
   /** Shows why an action failed and reads the order again: another tablet may have changed it. */
   async function showRefusal(error: unknown, order: DeskOrder) {
-    toast(sentence(error, 'Could not reach the restaurant. Please check the network and try again.'), {
+    toast(sentence(error, noAnswer), {
       kind: 'bad',
       duration: toastTime.added,
     })

@@ -73,7 +73,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
-    if (Object.keys(wrong).length === 0 && doubt.asks()) return
+    if (doubt.asks(wrong)) return
     void send(wrong, body, outcome)
   }
 

@@ -51,7 +51,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
       ...(given === 0 && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
     }
-    if (Object.keys(wrong).length === 0 && doubt.asks()) return
+    if (doubt.asks(wrong)) return
     void send(wrong, body, outcome)
   }
 

@@ -49,7 +49,7 @@ export function TillPanel() {
       toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
       void client.invalidateQueries({ queryKey: tillQuery.queryKey })
     }
-    if (Object.keys(wrong).length === 0 && doubt.asks()) return
+    if (doubt.asks(wrong)) return
     void send(wrong, record, recordedOnce)
   }
 
