@@ -178,6 +178,7 @@ test('counter: a called-in delivery is paid in cash at the door once the owner a
   await limit(100)
   await expect(atDoor).toBeHidden()
   await limit(100_000)
+  await expect(atDoor).toBeVisible()
   // Cash in the till of somebody who is on the phone is asked about.
   await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
   await sheet.getByRole('button', { name: /^Place order/ }).click()
