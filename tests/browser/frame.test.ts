@@ -118,6 +118,31 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(500)
 })
 
+test('FRAME-2: going back in the frame between a new address and its page keeps the page of the address', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const changes: (() => unknown)[] = []
+    Object.assign(window, { changes })
+    document.startViewTransition = ((change: () => unknown) => {
+      changes.push(change)
+      return { ready: Promise.resolve() }
+    }) as never
+  })
+  const changes = () => page.evaluate(() => (window as unknown as { changes: unknown[] }).changes.length)
+  await visit(page, '/menu/combo')
+  await page.getByRole('link', { name: /^Next:/ }).dispatchEvent('click')
+  await expect.poll(changes).toBe(1)
+  await expect(page).not.toHaveURL(/\/menu\/combo$/)
+  await page.evaluate(() => history.back())
+  await expect.poll(changes).toBe(2)
+  await page.evaluate(() => {
+    for (const change of (window as unknown as { changes: (() => unknown)[] }).changes) change()
+  })
+  await expect(page).toHaveURL(/\/menu\/combo$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Combo' })).toBeVisible()
+})
+
 test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({
   page,
 }) => {

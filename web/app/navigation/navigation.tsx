@@ -92,6 +92,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const [shown, setShown] = useState(first)
   const [heading, setHeading] = useState<string>()
   const latest = useRef(0)
+  /** Of the page that is shown, or will be in the next frame. */
+  const address = useRef(first.path + first.search)
   /** The last of those that the browser's history asked for. */
   const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
@@ -111,6 +113,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         })
         if (turn !== latest.current) return
         scroll.current = commit(next)
+        address.current = location.pathname + location.search
         if (scroll.current.to === 'here') return
         // The animation begins a frame later, and the person may have gone on by then.
         animateChange(() => turn === latest.current && setShown((before) => ({ ...before, ...next })))
@@ -143,6 +146,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     // The person may have navigated meanwhile.
     if (pathname !== location.pathname) return
     history.replaceState(history.state, '', to)
+    address.current = pathname + search
     scroll.current = { to: 'here' }
     setShown((shown) => ({ ...shown, search }))
   }, [])
@@ -161,7 +165,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     history.scrollRestoration = 'manual'
     const onPopState = (event: PopStateEvent) => {
       // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
-      if (location.pathname + location.search === shown.path + shown.search) {
+      if (location.pathname + location.search === address.current) {
         if (latest.current !== restored.current) return
         // Back and forward again while the page between them was loading: it is no longer wanted.
         latest.current += 1
@@ -170,7 +174,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         return
       }
       // The browser has already gone: the page that stays gets an entry of its own.
-      if (!leaving.allowed()) return history.pushState({ entry: positions.current }, '', shown.path + shown.search)
+      if (!leaving.allowed()) return history.pushState({ entry: positions.current }, '', address.current)
       positions.remember()
       positions.arrive(event.state)
       restore()
@@ -182,7 +186,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       removeEventListener('popstate', onPopState)
       removeEventListener('pagehide', onPageHide)
     }
-  }, [restore, shown])
+  }, [restore])
 
   // FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a screen
   // reader would stay on a removed link.
