@@ -77,6 +77,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays. So does the
           // drawing of QR codes, which staff see once.
           output: {
+            // What the navigation loads is told by its name (web/sync/offline/missing-part.ts).
+            chunkFileNames: ({ facadeModuleId }) =>
+              `assets/${facadeModuleId && /\/web\/(pages\/|app\/navigation\/staff-pages\.)/.test(facadeModuleId) ? 'page-' : ''}[name]-[hash].js`,
             codeSplitting: {
               groups: [
                 {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visit } from './ordering.ts'
-import { addPlain, expect, signUp, test } from './restaurant.ts'
+import { addPlain, expect, signInStaff, signUp, test } from './restaurant.ts'
 
 /** Cuts what matches off until the returned function is called. The browser fires no event of the network. */
 async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) => number; mend: () => Promise<void> }> {
@@ -39,7 +39,7 @@ test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in
   await expect(page.getByText('Could not reach the restaurant. Your cart is safe.')).toBeVisible()
   await expect(page).toHaveURL(/\/farm$/)
   const retry = page.getByRole('button', { name: 'Try again' })
-  const asked = page.waitForRequest(/assets\/farm/)
+  const asked = page.waitForRequest(/assets\/page-farm/)
   await retry.click()
   await asked
   await expect(retry).toBeFocused()
@@ -86,13 +86,27 @@ test('SAFE-20: a press on the way to payment, as the server has another release,
   await signUp(page)
   await addPlain(page, 'extra-sides', 'Coleslaw')
   await visit(page, '/cart')
-  const documents = await update(page, /\/assets\/payment/)
+  const documents = await update(page, /\/assets\/page-payment/)
   // Also of a page that was loaded ahead while a finger was on its link.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await missing
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
   expect(documents).toEqual(['/payment'])
+})
+
+test('SAFE-20: a page of staff whose code went with another release is arrived at as well', async ({
+  page,
+  restaurant,
+}) => {
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/office')
+  const documents = await update(page, /\/assets\/page-office-staff/)
+  const missing = page.waitForResponse((response) => response.status() === 404)
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Staff' }).click()
+  await missing
+  await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible()
+  expect(documents).toEqual(['/office/staff'])
 })
 
 test('SAFE-20: an order that is placed as the server has another release is said to be placed, and a reload is offered', async ({

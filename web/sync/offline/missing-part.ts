@@ -1,9 +1,14 @@
 import { isOffline } from '#web/api/network.ts'
-import { pages } from '#web/app/navigation/pages.ts'
 
 /** Milliseconds between two reloads: a fault that reloading does not cure must not repeat it endlessly. */
 const pause = 60_000
 const key = 'reloaded-for-a-part'
+
+/**
+ * How the files of pages begin (vite.config.ts). The navigation loads the document of a page that is missing: a reload would take
+ * its place, and the press would be lost.
+ */
+const page = '/assets/page-'
 
 /**
  * Modules are loaded on demand, and the server has only those of its own build: a page that was open during an update may
@@ -14,16 +19,11 @@ export function watchMissingParts(onOutdated: () => void): () => void {
     if (isOffline()) return
     const part = /\/assets\/[\w.-]+/.exec(String((event as VitePreloadErrorEvent).payload))?.[0]
     // A lost connection fails the same way; only a 404 means a new version.
-    const answer = part && !isPage(part) && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
+    const answer = part && !part.startsWith(page) && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
     if (answer && answer.status === 404) onOutdated()
   }
   addEventListener('vite:preloadError', onPreloadError)
   return () => removeEventListener('vite:preloadError', onPreloadError)
-}
-
-/** Of a page the navigation loads the document: a reload would take its place, and the press would be lost. */
-function isPage(part: string): boolean {
-  return pages.some(({ name }) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(part))
 }
 
 type VitePreloadErrorEvent = Event & { readonly payload: Error }
