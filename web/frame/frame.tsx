@@ -53,7 +53,7 @@ function UnderWay() {
   if (state === 'out' || path === '/' || path === '/orders') return null
   // Reserved where this browser knows of an order under way: see start-up/kept-hints.ts.
   const place = <div className="in-data-order-under-way:min-h-16" />
-  return <Suspense fallback={place}>{state === 'in' ? <OrderStrip pending={place} /> : place}</Suspense>
+  return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
 }
 
 /** The restaurant's own sentence while it takes no orders, shown before anybody fills a cart. */

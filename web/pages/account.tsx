@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
@@ -47,9 +47,7 @@ function Account({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Suspense>
-          <WaitingList account={user.id} />
-        </Suspense>
+        <WaitingList account={user.id} />
         {error instanceof ApiFailure && error.problem.code === 'profile-missing' ? (
           <p role="alert" className="rounded-card bg-raise px-6 py-10 text-center font-semibold text-alarm shadow-card">
             User data not found
@@ -58,18 +56,20 @@ function Account({ user }: { user: User }) {
           <Profile user={user} />
         )}
         {!user.guest && (
-          <Opener title="Change password">{(close) => <PasswordForm user={user} onDone={close} />}</Opener>
+          <Opener title="Change password">
+            {(close) => <PasswordForm user={user} onDone={close} fallback={inSheet} />}
+          </Opener>
         )}
-        <Suspense fallback={<Skeleton className="h-45 rounded-card" />}>
-          <OwnSessions />
-        </Suspense>
-        <Opener title="Your data">{() => <OwnData user={user} />}</Opener>
+        <OwnSessions fallback={<Skeleton className="h-45 rounded-card" />} />
+        <Opener title="Your data">{() => <OwnData user={user} fallback={inSheet} />}</Opener>
         <SignOut />
       </div>
       <MyOrders />
     </div>
   )
 }
+
+const inSheet = <Skeleton className="h-80 rounded-card" />
 
 /** A button, and the sheet that it opens. */
 function Opener({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
@@ -81,7 +81,7 @@ function Opener({ title, children }: { title: string; children: (close: () => vo
         {title}
       </Button>
       <Sheet open={open} onClose={close} title={title}>
-        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>{children(close)}</Suspense>
+        {children(close)}
       </Sheet>
     </>
   )
@@ -109,6 +109,8 @@ function SignOut() {
   )
 }
 
+const history = <Skeleton className="h-64 rounded-card" />
+
 function MyOrders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const [adding, setAdding] = useState(false)
@@ -131,16 +133,12 @@ function MyOrders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-        {isPending ? <Skeleton className="h-64 rounded-card" /> : data && <OrderHistory orders={data.orders} />}
-      </Suspense>
+      {isPending ? history : data && <OrderHistory orders={data.orders} fallback={history} />}
       <TextButton className="justify-self-start" onClick={() => setAdding(true)}>
         Ordered by phone? Add it
       </TextButton>
       <Sheet open={adding} onClose={() => setAdding(false)} title="Add an order">
-        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
-          <AddOrder onDone={() => setAdding(false)} />
-        </Suspense>
+        <AddOrder onDone={() => setAdding(false)} fallback={<Skeleton className="h-40 rounded-card" />} />
       </Sheet>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { isOpen, type OrderTab, tab as tabOf } from '#domain/order.ts'
@@ -22,21 +22,18 @@ import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.ts'
 
 /** Nobody who is signed out needs them, and they are loaded while the orders are read. */
-const loadTabs = () => import('../features/orders/order-tabs.tsx')
-const OrderTabs = part(loadTabs)
-const loadPlaced = () => import('../features/orders/placed.tsx')
-const loadOffer = () => import('../features/orders/notifications-offer.tsx')
-const loadWaiting = () => import('#web/sync/outbox/waiting-list.tsx')
-const loadGuest = () => import('../features/orders/guest-orders.tsx')
-const GuestOrders = part(loadGuest)
-const Placed = part(loadPlaced)
-const NotificationsOffer = part(loadOffer)
+const OrderTabs = part(() => import('../features/orders/order-tabs.tsx'))
+const GuestOrders = part(() => import('../features/orders/guest-orders.tsx'))
+const Placed = part(() => import('../features/orders/placed.tsx'))
+const NotificationsOffer = part(() => import('../features/orders/notifications-offer.tsx'))
 const OrderHistory = part(() => import('../features/orders/order-history.tsx'))
 const OpenLink = part(() => import('../features/orders/open-link.tsx'))
-const WaitingList = part(loadWaiting)
+const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 /** What a payment is followed by. */
-export const loadParts = () => Promise.all([loadTabs(), loadPlaced(), loadOffer(), loadWaiting(), loadGuest()])
+export function loadParts(): void {
+  for (const { load } of [OrderTabs, Placed, NotificationsOffer, WaitingList, GuestOrders]) void load()
+}
 
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
@@ -48,22 +45,14 @@ export default function OrdersPage() {
         <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
           {(user) => (
             <>
-              <Suspense>
-                <WaitingList account={user.id} kind="order" />
-              </Suspense>
+              <WaitingList account={user.id} kind="order" />
               <Orders key={user.id} user={user} />
-              {user.guest && (
-                <Suspense>
-                  <GuestOrders user={user} />
-                </Suspense>
-              )}
+              {user.guest && <GuestOrders user={user} />}
             </>
           )}
         </SignInGate>
       ) : (
-        <Suspense>
-          <OpenLink code={code} onDone={forget} />
-        </Suspense>
+        <OpenLink code={code} onDone={forget} />
       )}
     </div>
   )
@@ -96,7 +85,7 @@ function Orders({ user }: { user: User }) {
   const sheet = useOrderSheet()
   const [isPlaced] = useState(() => justPlaced() !== '')
   useSessionEnd(error)
-  useEffect(() => void loadTabs().catch(() => {}), [])
+  useEffect(() => void OrderTabs.load(), [])
 
   if (!isReady) return <OrdersSkeleton />
   const orders = data?.orders ?? []
@@ -113,30 +102,26 @@ function Orders({ user }: { user: User }) {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {isPlaced && (
-        <Suspense>
-          <Placed orders={orders} user={user} />
-        </Suspense>
-      )}
+      {isPlaced && <Placed orders={orders} user={user} />}
       <AnnouncementBar announcements={announcements} selected={tab} onShow={setTab} />
       {data && (
-        <Suspense fallback={<OrdersSkeleton />}>
-          <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
-        </Suspense>
+        <OrderTabs
+          orders={orders}
+          selected={tab}
+          onSelect={setTab}
+          onAsk={(question) => void sheet.ask(question)}
+          fallback={<OrdersSkeleton />}
+        />
       )}
       {orders.length > earlier.length ? (
-        <Suspense>
-          <NotificationsOffer />
-        </Suspense>
+        <NotificationsOffer />
       ) : (
         lastOrder && (
           <section aria-labelledby="last-order" className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
             <h2 id="last-order" className="text-xl">
               Your last order
             </h2>
-            <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-              <OrderHistory orders={[lastOrder]} />
-            </Suspense>
+            <OrderHistory orders={[lastOrder]} fallback={<Skeleton className="h-44 rounded-card" />} />
           </section>
         )
       )}

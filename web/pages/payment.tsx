@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -26,14 +26,11 @@ import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Shown only after an answer, and loaded while it is awaited. */
-const loadQuoteView = () => import('../features/payment/quote-view.tsx')
-const QuoteView = part(loadQuoteView)
+const QuoteView = part(() => import('../features/payment/quote-view.tsx'))
 /** Rare, so their code is loaded then. */
 const AlreadyPlaced = part(() => import('../features/payment/already-placed.tsx'))
-const loadFailure = () => import('../features/payment/failure.tsx')
-const loadWaiting = () => import('#web/sync/outbox/waiting.tsx')
-const Failure = part(loadFailure)
-const Waiting = part(loadWaiting)
+const Failure = part(() => import('../features/payment/failure.tsx'))
+const Waiting = part(() => import('#web/sync/outbox/waiting.tsx'))
 
 export default function PaymentPage() {
   return (
@@ -46,11 +43,7 @@ export default function PaymentPage() {
         guests
         skeleton={<PaymentSkeleton />}
       >
-        {(user) => (
-          <Suspense fallback={<PaymentSkeleton />}>
-            <Payment key={user.id} user={user} />
-          </Suspense>
-        )}
+        {(user) => <Payment key={user.id} user={user} />}
       </SignInGate>
     </div>
   )
@@ -90,7 +83,9 @@ function Payment({ user }: { user: User }) {
   }
 
   // Shown without a network, so loaded ahead.
-  useEffect(() => void Promise.all([loadQuoteView(), loadFailure(), loadWaiting()]).catch(() => {}), [])
+  useEffect(() => {
+    for (const { load } of [QuoteView, Failure, Waiting]) void load()
+  }, [])
 
   // The refusal was shown on this page.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
@@ -114,15 +109,19 @@ function Payment({ user }: { user: User }) {
   if (unsent && (unsent.waits || !placing)) {
     return (
       <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">
-        <Suspense fallback={<p role="status">Waiting for the network…</p>}>
-          <Waiting entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
-        </Suspense>
+        <Waiting
+          entry={unsent}
+          onWithdrawn={() => setSent(detailsStore.get().placing)}
+          fallback={<p role="status">Waiting for the network…</p>}
+        />
       </div>
     )
   }
   if (asked && answer.isLoading) return <PaymentSkeleton />
   if (asked && answer.error && !(answer.error instanceof ApiFailure)) {
-    return <Failure error={answer.error} cart={cart} onRetry={() => void answer.refetch()} />
+    return (
+      <Failure error={answer.error} cart={cart} onRetry={() => void answer.refetch()} fallback={<PaymentSkeleton />} />
+    )
   }
   if (asked && answer.data?.placed) {
     return (
@@ -255,7 +254,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     }
   }
 
-  if (quoted.error && !quote) return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} />
+  if (quoted.error && !quote)
+    return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} fallback={<PaymentSkeleton />} />
   if (!(quote && isReady)) return <PaymentSkeleton />
   if (quote.placed) {
     return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
@@ -271,18 +271,17 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
   const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
-    <Suspense fallback={<PaymentSkeleton />}>
-      <QuoteView
-        quote={quote}
-        site={site}
-        state={state}
-        before={before}
-        failure={failure}
-        busy={busy}
-        onPlace={() => void place(quote)}
-        onNew={renew}
-      />
-    </Suspense>
+    <QuoteView
+      quote={quote}
+      site={site}
+      state={state}
+      before={before}
+      failure={failure}
+      busy={busy}
+      onPlace={() => void place(quote)}
+      onNew={renew}
+      fallback={<PaymentSkeleton />}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
-import { part, retryImport } from '#web/app/start-up/retry-import.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { CartAction } from '#web/features/menu/cart-action.tsx'
 import { CartBesideMenu } from '#web/features/menu/cart-beside-menu.tsx'
 import { CategoryNav } from '#web/features/menu/category-nav.tsx'
@@ -12,8 +12,7 @@ import { useCustomiserAhead } from '#web/features/menu/customiser-ahead.ts'
 import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
 import { SearchField, searchFor } from '#web/features/menu/search-field.tsx'
 
-const loadResults = () => import('#web/features/menu/search-results.tsx')
-const SearchResults = part(loadResults)
+const SearchResults = part(() => import('#web/features/menu/search-results.tsx'))
 const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCart }) => SideCart)
 
 /** Milliseconds after the last key until the search runs. */
@@ -26,7 +25,7 @@ export default function SearchPage() {
   const { search: query, restate } = useNavigation()
   useCustomiserAhead()
   useEffect(() => {
-    void retryImport(loadResults)
+    void SearchResults.load()
     void client.prefetchQuery(queries.wholeMenu())
   }, [client])
 
@@ -96,9 +95,9 @@ export default function SearchPage() {
               {suggestions}
             </>
           ) : (
-            <Suspense fallback={<DishGridSkeleton />}>
-              <SearchResults words={wanted}>{suggestions}</SearchResults>
-            </Suspense>
+            <SearchResults words={wanted} fallback={<DishGridSkeleton />}>
+              {suggestions}
+            </SearchResults>
           )}
         </section>
       </div>

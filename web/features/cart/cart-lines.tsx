@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import type { CategorySummary, MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
@@ -125,21 +125,19 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
           onClose={() => endChange(changed)}
         />
       )}
-      <Suspense>
-        {edited && editedItem && (
-          <EditExtras
-            key={edited.id}
-            line={edited}
-            item={editedItem}
-            onClose={(line) => {
-              setEditing(undefined)
-              cartStore.set((cart) => Cart.change(cart, line.id, line))
-              // The button that opened it goes with the last extra.
-              refocus()
-            }}
-          />
-        )}
-      </Suspense>
+      {edited && editedItem && (
+        <EditExtras
+          key={edited.id}
+          line={edited}
+          item={editedItem}
+          onClose={(line) => {
+            setEditing(undefined)
+            cartStore.set((cart) => Cart.change(cart, line.id, line))
+            // The button that opened it goes with the last extra.
+            refocus()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,18 +1,16 @@
-import { Suspense, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { CategoryPage } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { part, retryImport } from '#web/app/start-up/retry-import.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { FilteredDishes } from './filtered-dishes.tsx'
 import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
-const loadButtons = () => import('./filter-buttons.tsx')
-const FilterButtons = part(loadButtons)
+const FilterButtons = part(() => import('./filter-buttons.tsx'))
 /** Loaded when somebody types. */
-const loadFound = () => import('./found-dishes.tsx')
-const FoundDishes = part(loadFound)
+const FoundDishes = part(() => import('./found-dishes.tsx'))
 
 /** A page of the menu: its title, its dishes, and what narrows them down while one types. */
 export function CategoryDishes({ menu }: { menu: CategoryPage }) {
@@ -47,7 +45,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
           type="button"
           aria-expanded={open}
           aria-controls="narrow-down"
-          onPointerDown={() => void retryImport(loadButtons)}
+          onPointerDown={() => void FilterButtons.load()}
           onClick={() => {
             setOpened(!open)
             if (!open) requestAnimationFrame(() => field.current?.focus())
@@ -64,16 +62,12 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
               field,
               typed,
               onType: setTyped,
-              onFocus: () => retryImport(loadFound),
+              onFocus: FoundDishes.load,
               onEnter: () => go(searchFor(typed)),
             }}
           />
           <div className={`lg:order-last lg:basis-full ${open ? '' : 'lg:hidden'}`}>
-            {open && (
-              <Suspense fallback={<div className="h-14" />}>
-                <FilterButtons items={items} filters={filters} />
-              </Suspense>
-            )}
+            {open && <FilterButtons items={items} filters={filters} fallback={<div className="h-14" />} />}
           </div>
         </div>
         {free.length > 0 && (
@@ -86,9 +80,12 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
       {words === '' ? (
         <FilteredDishes items={items} sources={sources} filters={filters} lead={items[0]?.bestseller === true} />
       ) : (
-        <Suspense fallback={<FilteredDishes items={items} sources={sources} filters={filters} />}>
-          <FoundDishes menu={menu} words={words} filters={filters} />
-        </Suspense>
+        <FoundDishes
+          menu={menu}
+          words={words}
+          filters={filters}
+          fallback={<FilteredDishes items={items} sources={sources} filters={filters} />}
+        />
       )}
     </>
   )

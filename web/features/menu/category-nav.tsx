@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -107,11 +107,7 @@ function Rail({ categories, current }: Props) {
         </ul>
         <AllButton count={categories.length} className="min-w-[72px] text-xs" />
       </nav>
-      {away && (
-        <Suspense>
-          <ShortRail categories={categories} current={current} />
-        </Suspense>
-      )}
+      {away && <ShortRail categories={categories} current={current} />}
     </>
   )
 }

@@ -7,8 +7,7 @@ import { part } from '#web/app/start-up/retry-import.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type CardShape, DishCard } from './dish-card.tsx'
 
-const loadSheet = () => import('./customiser-sheet.tsx')
-const CustomiserSheet = part(loadSheet)
+const CustomiserSheet = part(() => import('./customiser-sheet.tsx'))
 
 type Props = {
   readonly items: readonly MenuItem[]
@@ -37,7 +36,7 @@ export function DishGrid({
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ id }) => id === chosen)
   useEffect(() => {
-    if (!prefersReducedData()) void afterFirstPaint(loadSheet)
+    if (!prefersReducedData()) void afterFirstPaint(CustomiserSheet.load)
   }, [])
   return (
     <>
@@ -55,11 +54,7 @@ export function DishGrid({
           </li>
         ))}
       </ul>
-      {item && (
-        <Suspense>
-          <CustomiserSheet key={item.id} item={item} sources={sources} onClose={() => setChosen(undefined)} />
-        </Suspense>
-      )}
+      {item && <CustomiserSheet key={item.id} item={item} sources={sources} onClose={() => setChosen(undefined)} />}
     </>
   )
 }

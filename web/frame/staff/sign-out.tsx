@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOneOf, screens } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
@@ -50,10 +50,12 @@ function Account({ className = small }: { className: string | undefined }) {
                 Office
               </Link>
             )}
-            <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-              <OwnSecondFactor />
-              <PasswordForm user={user} onDone={() => setOpen(false)} />
-            </Suspense>
+            <OwnSecondFactor />
+            <PasswordForm
+              user={user}
+              onDone={() => setOpen(false)}
+              fallback={<Skeleton className="h-80 rounded-card" />}
+            />
           </div>
         </Sheet>,
         document.body,
