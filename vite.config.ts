@@ -21,8 +21,9 @@ const plainImports: Plugin = {
 }
 
 /**
- * What the query library brings with every query and nothing here uses, three kilobytes of each first load: its files, what
- * takes the place of their exports, and the words of code that needs them.
+ * What the query library brings with every query and nothing here uses, more than three kilobytes of each first load: its files,
+ * what takes the place of their exports, and the words of code that needs them. Of its managers of focus and network, what tells
+ * a query is left: here nobody sets them, and one page ends their one subscription.
  */
 const unused = [
   {
@@ -39,6 +40,23 @@ const unused = [
     file: '/query-core/build/modern/timeoutManager.js',
     instead: 'export const timeoutManager = globalThis, systemSetTimeoutZero = (callback) => setTimeout(callback)',
     needs: /\btimeoutManager\b/,
+  },
+  {
+    file: '/query-core/build/modern/focusManager.js',
+    instead: `const isFocused = () => globalThis.document?.visibilityState !== 'hidden'
+export const focusManager = {
+  isFocused,
+  subscribe: (listener) => (addEventListener('visibilitychange', () => listener(isFocused())), () => {}),
+}`,
+    needs: /\bfocusManager\b/,
+  },
+  {
+    file: '/query-core/build/modern/onlineManager.js',
+    instead: `export const onlineManager = {
+  isOnline: () => true,
+  subscribe: (listener) => (addEventListener('online', () => listener(true)), () => {}),
+}`,
+    needs: /\bonlineManager\b|networkMode: '(?!always)/,
   },
 ]
 

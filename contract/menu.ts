@@ -59,6 +59,11 @@ const category = {
 export const categorySummary = document(category)
 export type CategorySummary = z.infer<typeof categorySummary>
 
+/** How the menu shows a dish. */
+const look = { picture: picture.nullable(), tile }
+export const looks = dictionary(document(look))
+export type Looks = z.infer<typeof looks>
+
 const menuItem = document({
   id: z.string(),
   category: z.string(),
@@ -70,8 +75,7 @@ const menuItem = document({
   backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
   groups: list(optionGroup),
-  picture: picture.nullable(),
-  tile,
+  ...look,
   bestseller: z.boolean(),
   /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: count,

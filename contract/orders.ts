@@ -3,6 +3,7 @@ import { mostLines } from '#domain/cart.ts'
 import { orderStatuses } from '#domain/desk.ts'
 import { counterChannels, deliveryStatuses } from '#domain/order.ts'
 import { paymentStates, shortestSession } from '#domain/payment.ts'
+import { looks } from './menu.ts'
 import {
   accountId,
   amount,
@@ -161,7 +162,11 @@ export const seenOrder = z.union([order, deskOrder])
 export const orderLink = z.strictObject({ code: line(40).min(1, 'Enter the code that you were told.') })
 
 /** `GET /api/orders`: the customer's own, newest first. */
-export const orderList = document({ orders: list(order) })
+export const orderList = document({
+  orders: list(order),
+  /** By id, of the dishes that stand for the newest orders. Servers and answers of an earlier release have none. */
+  looks: z.exactOptional(looks),
+})
 export type OrderList = z.infer<typeof orderList>
 
 /** `GET /api/desk/orders`: all that wait for the restaurant: under way, done just now, or, for the till, owed money. */

@@ -36,6 +36,15 @@ export function isOpen(status: OrderStatus): boolean {
   return statuses[status] !== 'done'
 }
 
+/** The dish whose picture stands for an order: its dearest. */
+export function pictured({
+  lines,
+}: {
+  readonly lines: readonly { readonly itemId: string; readonly total: number }[]
+}) {
+  return [...lines].sort((a, b) => b.total - a.total)[0]?.itemId
+}
+
 /** ORDER-4: the customer's tab of a status. A status that this version does not know is shown under Pending. */
 export function tab(status: string): OrderTab | 'done' {
   return statuses[status as OrderStatus] ?? 'pending'

@@ -5,6 +5,7 @@ import type {
   CategorySummary,
   DishLimits,
   LocationList,
+  Looks,
   MenuItem,
   MenuItems,
   MenuSources,
@@ -131,6 +132,16 @@ const offeredBy = prepared((db: Reader, { ids }: Placeholders<Ids>) => {
 export function menuItemsOf(dishes: readonly DishRow[], sources: readonly SourceRow[]): MenuItems {
   const items = dishes.map((row) => menuItem(row.items, row.categories))
   return { items, sources: sourcesIn(items, sources) }
+}
+
+/** Of dishes by id, without those that are on no menu any more. */
+export async function looksOf(db: Reader, ids: readonly string[]): Promise<Looks> {
+  const rows = ids.length === 0 ? [] : await dishesWith(db, { ids })
+  const looks = rows.map((row) => {
+    const { id, picture, tile } = menuItem(row.items, row.categories)
+    return [id, { picture, tile }] as const
+  })
+  return Object.fromEntries(looks)
 }
 
 /** Dishes by id, with the dishes that their option groups offer. Leaves out unknown ids, and dishes of hidden categories. */

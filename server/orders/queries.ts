@@ -5,17 +5,21 @@ import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order
 import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
+import { type Actor, pictured } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Statement } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { loadColumns } from '../kitchen-load/kitchen-load.ts'
+import { looksOf } from '../menu/queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
 const longestList = 100
+
+/** The newest, which pages show with a picture: more are under way of hardly anybody. */
+const mostPictured = 5
 
 /** The customer's own, newest first, whatever became of them. */
 export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise<OrderList> {
@@ -25,7 +29,8 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(longestList)
-  return { orders: rows.map(orderDocument) }
+  const dishes = rows.slice(0, mostPictured).flatMap((row) => pictured(row) ?? [])
+  return { orders: rows.map(orderDocument), looks: await looksOf(orm, dishes) }
 }
 
 /**

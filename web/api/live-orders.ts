@@ -43,5 +43,5 @@ export function clearLiveOrders(): void {
 
 /** A customer's fetched list with the orders that the stream brought: newest first. */
 export function mergeOwnOrders(list: OrderList): OrderList {
-  return { orders: ownLiveOrders.mergeInto(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
+  return { ...list, orders: ownLiveOrders.mergeInto(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }

@@ -12,6 +12,7 @@ import { queries } from '#web/api/queries.ts'
 import { untilAnswered } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
@@ -84,7 +85,8 @@ function Payment({ user }: { user: User }) {
 
   // Shown without a network, so loaded ahead.
   useEffect(() => {
-    for (const { load } of [QuoteView, Failure, Waiting]) void load()
+    void QuoteView.load()
+    for (const { load } of [Failure, Waiting]) void afterFirstPaint(load)
   }, [])
 
   // The refusal was shown on this page.

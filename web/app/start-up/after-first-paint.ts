@@ -1,8 +1,19 @@
 import { retryImport } from './retry-import.ts'
 
-/** As `retryImport`, for code without visible output: loaded after the first paint, so that it does not delay it. */
+/** Milliseconds that a busy page may keep its live updates waiting. */
+const patience = 2000
+
+/**
+ * As `retryImport`, for code without visible output: loaded after the first paint and when the page has nothing else to do, so
+ * that it delays nothing that is shown.
+ */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()
+  await new Promise((resolve) => {
+    // Safari has it not yet.
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: patience })
+    else setTimeout(resolve, 200)
+  })
   return retryImport(load)
 }
 

@@ -4,6 +4,7 @@ import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/wide.ts'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { DockAction } from '#web/frame/dock.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ type Props = {
 export default function QuoteView({ quote, site, state, before, failure, busy, onPlace, onNew }: Props) {
   // What a payment is followed by, because the server may have another release by then. Asked for here and not by the page,
   // whose first load has no byte to spare.
-  useEffect(() => void import('#web/pages/orders.tsx').then(({ loadParts }) => loadParts()).catch(() => {}), [])
+  useEffect(() => void afterFirstPaint(() => import('#web/pages/orders.tsx')).then(({ loadParts }) => loadParts()), [])
   // Folded where the transfer has to fit on the screen.
   const [startsOpen] = useState(isWide)
   const place = (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
+import { pictured } from '#domain/order.ts'
 import { queries } from '#web/api/queries.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
@@ -12,14 +13,15 @@ type Props = {
   readonly className: string
 }
 
-/** The dearest dish of the order, as it is on the menu now. */
-export function OrderPicture({ order: { lines }, sizes, className }: Props) {
-  const [dish] = [...lines].sort((a, b) => b.total - a.total)
-  const { data } = useQuery({ ...queries.menuItems(dish ? [dish.itemId] : []), enabled: dish !== undefined })
-  const item = data?.items[0]
+/** The dish that stands for the order, as it is on the menu now. The list of orders has most; one that came since is asked for. */
+export function OrderPicture({ order, sizes, className }: Props) {
+  const id = pictured(order) ?? ''
+  const listed = useQuery(queries.orders()).data?.looks?.[id]
+  const asked = useQuery({ ...queries.menuItems([id]), enabled: !listed && id !== '' }).data?.items[0]
+  const { picture = null, tile = 'ember' } = listed ?? asked ?? {}
   return (
-    <div className={`overflow-hidden ${className} ${tiles[item?.tile ?? 'ember']}`}>
-      <Picture picture={item?.picture ?? null} sizes={sizes} />
+    <div className={`overflow-hidden ${className} ${tiles[tile]}`}>
+      <Picture picture={picture} sizes={sizes} first />
     </div>
   )
 }
