@@ -11,7 +11,10 @@ type Executable<Rows> = { execute(values: Values): Promise<Rows> }
 
 type Built<Rows> = SQLWrapper & { prepare(name: string): Executable<Rows> }
 
-const placeholders: Placeholders<Values> = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+/** Whose names begin with `prefix`. */
+function placeholders(prefix = ''): Placeholders<Values> {
+  return new Proxy({}, { get: (_, name) => sql.placeholder(prefix + String(name)) })
+}
 
 let count = 0
 
@@ -33,10 +36,29 @@ export function prepared<Db extends object, Rows>(build: (db: Db, given: Placeho
   return (db: Db, values: Values = {}): Statement<Rows> => {
     let statement = written.get(db)
     if (!statement) {
-      statement = withConstants(build(db, placeholders)).prepare(name)
+      statement = withConstants(build(db, placeholders())).prepare(name)
       written.set(db, statement)
     }
     return new WithValues(statement, values)
+  }
+}
+
+/** As `prepared`, for an insert of as many rows as come: a statement for each number of them. */
+export function preparedRows<Db extends object, Row extends Values, Rows>(
+  build: (db: Db, given: readonly Placeholders<Row>[]) => Built<Rows>,
+): (db: Db, rows: readonly Row[]) => Statement<Rows> {
+  const byNumber = new Map<number, (db: Db, values: Values) => Statement<Rows>>()
+  const prefix = (at: number) => `${at}.`
+  return (db, rows) => {
+    let insert = byNumber.get(rows.length)
+    if (!insert) {
+      const given = rows.map((_, at) => placeholders(prefix(at)) as Placeholders<Row>)
+      insert = prepared<Db, Values, Rows>((db) => build(db, given))
+      byNumber.set(rows.length, insert)
+    }
+    const values: Values = {}
+    for (const [at, row] of rows.entries()) for (const name in row) values[prefix(at) + name] = row[name]
+    return insert(db, values)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Transaction } from '../db/database.ts'
+import { type Placeholders, preparedRows } from '../db/prepared.ts'
 import { events } from '../db/schema.ts'
 
 /**
@@ -25,5 +26,16 @@ export async function publish(tx: Transaction, ...all: readonly Event[]): Promis
 
 /** The statement of `publish`. */
 export function eventRows(tx: Transaction, ...all: readonly Event[]) {
-  return tx.insert(events).values(all.map(({ audience, ...event }) => ({ ...event, topics: [...audience] })))
+  return insertEvents(
+    tx,
+    all.map(({ audience, type, subject, version, data }) => ({ topics: [...audience], type, subject, version, data })),
+  )
 }
+
+type Row = Pick<typeof events.$inferInsert, 'topics' | 'type' | 'subject' | 'version' | 'data'>
+
+const insertEvents = preparedRows((tx: Transaction, rows: readonly Placeholders<Row>[]) =>
+  tx
+    .insert(events)
+    .values(rows.map(({ topics, type, subject, version, data }) => ({ topics, type, subject, version, data }))),
+)

@@ -8,6 +8,9 @@ import { wakeUp } from './wake-up.ts'
 /** With more events than this in one read, subscribers reread their documents instead. */
 const mostPerRead = 2000
 
+/** Milliseconds between two reads: what commits within them is read at once. */
+const betweenReads = 20
+
 /** Milliseconds without an answer after which the connection counts as dead. */
 const connectionTimeout = 5000
 
@@ -54,7 +57,7 @@ export async function startReader({
         position = read.snapshot
         await onRead(read)
         failures = 0
-        await wake.wait(pollEvery)
+        await Promise.all([wake.wait(pollEvery), sleep(betweenReads)])
       } catch (error) {
         if (stopping) return
         log('live.reader-lost', describeError(error))

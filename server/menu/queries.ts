@@ -136,7 +136,7 @@ export function menuItemsOf(dishes: readonly DishRow[], sources: readonly Source
 
 /** Of dishes by id, without those that are on no menu any more. */
 export async function looksOf(db: Reader, ids: readonly string[]): Promise<Looks> {
-  const rows = ids.length === 0 ? [] : await dishesWith(db, { ids })
+  const rows = await dishesWith(db, { ids })
   const looks = rows.map((row) => {
     const { id, picture, tile } = menuItem(row.items, row.categories)
     return [id, { picture, tile }] as const

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { MenuItems } from '#contract/menu.ts'
 import type { DeskOrder, Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { DeliveryList } from '#contract/riders.ts'
@@ -311,6 +312,15 @@ describe('lists', () => {
       [second.id, 'pending'],
       [first.id, 'cancelled'],
     ])
+  })
+
+  test("ORDER-3: a customer's list says how the menu shows the dearest dish of the newest orders", async () => {
+    const ada = await restaurant.customer()
+    const { lines } = await restaurant.order(ada)
+    const [dearest] = lines.toSorted((a, b) => b.total - a.total).map(({ itemId }) => itemId)
+    const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
+    const { body: menu } = await restaurant.call<MenuItems>(ada, 'GET', `/api/menu-items?ids=${dearest}`)
+    expect(body.looks).toEqual({ [dearest ?? '']: { picture: menu.items[0]?.picture, tile: menu.items[0]?.tile } })
   })
 
   test('a customer without orders has an empty list', async () => {

@@ -63,7 +63,10 @@ export async function placeHeld(
     claimsBeside(tx, { customerId: asking.ownerId, quoteId }),
     kitchenNow(tx),
   )
-  if (placed) return { row: placed, isNew: false }
+  if (placed) {
+    const [row] = await tx.select().from(orders).where(eq(orders.id, quoteId))
+    if (row) return { row, isNew: false }
+  }
   if (quote) {
     const { terms, ...context } = quote
     const isDelivery = terms.deliveryMethod === 'delivery'
@@ -201,10 +204,10 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
     }),
 )
 
-/** Reads the order of the quote where an earlier press has placed it. */
+/** Whether an earlier press has placed the order of the quote: the order itself has more columns than everything else here. */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx
-    .select()
+    .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, given.quoteId), placedBy(given))),
 )

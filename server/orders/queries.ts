@@ -30,7 +30,7 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(longestList)
   const dishes = rows.slice(0, mostPictured).flatMap((row) => pictured(row) ?? [])
-  return { orders: rows.map(orderDocument), looks: await looksOf(orm, dishes) }
+  return { orders: rows.map(orderDocument), ...(dishes.length > 0 && { looks: await looksOf(orm, dishes) }) }
 }
 
 /**

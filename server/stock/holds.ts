@@ -3,7 +3,7 @@ import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
 import * as Stock from '#domain/stock.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Placeholders, prepared } from '../db/prepared.ts'
+import { type Placeholders, prepared, preparedRows } from '../db/prepared.ts'
 import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { lockCounted, type Needs } from './portions.ts'
@@ -93,19 +93,38 @@ export function insertHolds(
   { customerId, quoteId }: Omit<CustomerQuote, 'lines'>,
   needs: Needs,
   since: ReadonlyMap<string, Date>,
-  claimedAt: SQL | null = null,
+  { isClaim = false } = {},
 ) {
-  return tx.insert(stockHolds).values(
+  return insertHoldRows(
+    tx,
     [...needs].map(([itemId, portions]) => ({
       customerId,
       quoteId,
       itemId,
       portions,
-      heldSince: since.get(itemId) ?? sql`now()`,
-      claimedAt,
+      heldSince: since.get(itemId)?.toISOString() ?? null,
+      isClaim,
     })),
   )
 }
+
+type Hold = Pick<typeof stockHolds.$inferInsert, 'customerId' | 'quoteId' | 'itemId' | 'portions'> & {
+  heldSince: string | null
+  isClaim: boolean
+}
+
+const insertHoldRows = preparedRows((tx: Transaction, rows: readonly Placeholders<Hold>[]) =>
+  tx.insert(stockHolds).values(
+    rows.map(({ customerId, quoteId, itemId, portions, heldSince, isClaim }) => ({
+      customerId,
+      quoteId,
+      itemId,
+      portions,
+      heldSince: sql`coalesce(${heldSince}::timestamptz, now())`,
+      claimedAt: sql`case when ${isClaim}::boolean then now() end`,
+    })),
+  ),
+)
 
 /** Releases what the customer's newest quote holds. */
 export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ customerId: string }>) =>

@@ -70,7 +70,7 @@ export async function claimPortions(tx: Transaction, quote: CustomerQuote, advic
   const needs = await needsOf(tx, quote.lines)
   const since = await heldSince(tx, quote.customerId)
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, quote.quoteId))
-  await insertHolds(tx, quote, needs, since, sql`now()`)
+  await insertHolds(tx, quote, needs, since, { isClaim: true })
   const counted = await lockCounted(tx, needs)
   if (!(await shortage(tx, counted, needs, quote))) return
   await releaseHold(tx, { customerId: quote.customerId })
