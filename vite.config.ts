@@ -97,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             // What the navigation loads is told by its name (web/sync/offline/missing-part.ts).
             chunkFileNames: ({ facadeModuleId }) =>
-              `assets/${facadeModuleId && /\/web\/(pages\/|app\/navigation\/staff-pages\.)/.test(facadeModuleId) ? 'page-' : ''}[name]-[hash].js`,
+              `assets/[name]-[hash]${/\/web\/(pages\/|app\/navigation\/staff-pages\.)/.test(facadeModuleId ?? '') ? '.page' : ''}.js`,
             codeSplitting: {
               groups: [
                 {

@@ -316,6 +316,8 @@ test('offline: actions about money are not queued, and the desk says so', async 
   const order = await placeOrder(await customerOf(browser, restaurant))
   await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
+  // What shows notices comes after the board.
+  await expect(page.locator('[popover=manual][role=status]')).toBeAttached()
   await context.setOffline(true)
   await (await panelOf(page, order)).getByRole('button', { name: 'Not found' }).click()
   await expect(page.getByText('Actions about money need the network.')).toBeVisible()

@@ -164,6 +164,29 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   await giveUp(page)
 })
 
+test('OWNER-1: choices that were changed are not closed without asking', async ({ page, restaurant }) => {
+  await openEditor(page, restaurant)
+  await page.getByLabel('Category').selectOption({ value: 'pizza' })
+  await page.getByRole('button', { name: /^Margherita/ }).click()
+  await page.getByRole('button', { name: 'Edit Size' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Size' })
+  const label = sheet.getByLabel('Name of the group')
+  await label.fill('How large')
+  const asked: string[] = []
+  let leave = false
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await (leave ? dialog.accept() : dialog.dismiss())
+  })
+  await page.keyboard.press('Escape')
+  await expect(label).toHaveValue('How large')
+  leave = true
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  expect(asked).toEqual(['Leave without saving?', 'Leave without saving?'])
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+})
+
 test('OWNER-1: a new category that is left without a name is not in the draft', async ({ page, restaurant }) => {
   await openEditor(page, restaurant)
   const sheet = page.getByRole('dialog', { name: 'Category' })

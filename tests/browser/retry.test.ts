@@ -39,7 +39,7 @@ test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in
   await expect(page.getByText('Could not reach the restaurant. Your cart is safe.')).toBeVisible()
   await expect(page).toHaveURL(/\/farm$/)
   const retry = page.getByRole('button', { name: 'Try again' })
-  const asked = page.waitForRequest(/assets\/page-farm/)
+  const asked = page.waitForRequest(/assets\/farm/)
   await retry.click()
   await asked
   await expect(retry).toBeFocused()
@@ -86,7 +86,7 @@ test('SAFE-20: a press on the way to payment, as the server has another release,
   await signUp(page)
   await addPlain(page, 'extra-sides', 'Coleslaw')
   await visit(page, '/cart')
-  const documents = await update(page, /\/assets\/page-payment/)
+  const documents = await update(page, /\/assets\/payment/)
   // Also of a page that was loaded ahead while a finger was on its link.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -101,7 +101,7 @@ test('SAFE-20: a page of staff whose code went with another release is arrived a
 }) => {
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/office')
-  const documents = await update(page, /\/assets\/page-office-staff/)
+  const documents = await update(page, /\/assets\/office-staff/)
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Staff' }).click()
   await missing

@@ -401,6 +401,27 @@ test('AUTH-9: a late answer about a session that has ended does not undo the sig
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
+test('AUTH-9: a session that ended elsewhere is asked for once, and the cookies are left to the sign-in that may follow', async ({
+  page,
+  context,
+  restaurant,
+}) => {
+  await signUp(page)
+  const before = await context.cookies()
+  const cookie = before.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await fetch(`${restaurant.url}/api/session`, { method: 'DELETE', headers: { cookie, origin: restaurant.url } })
+  const answered = page.waitForResponse('**/api/session')
+  await visit(page, '/account')
+  await answered
+  await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).toContain('buka_signed_in')
+  await visit(page, '/orders')
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  const bola = await signUp(page)
+  await visit(page, '/account')
+  await expect(userMenu(page, bola)).toBeVisible()
+})
+
 test('AUTH-9: a sign-in before the sign-out is answered waits for it, and is not undone', async ({
   page,
   restaurant,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '#contract/session.ts'
 import { call } from './client.ts'
-import { forgetHint, hint } from './hint.ts'
+import { forgetEnded, hint } from './hint.ts'
 import { mergeLiveItems } from './live-items.ts'
 import { mergeOwnOrders } from './live-orders.ts'
 
@@ -50,7 +50,7 @@ async function readSession(): Promise<Session> {
   const asked = hint()
   const session = await call('GET /api/session')
   // Another tab may have signed in meanwhile: that session has a hint of its own.
-  if (!session.user && !session.incomplete && hint() === asked) forgetHint()
+  if (asked && !session.user && !session.incomplete) forgetEnded(asked)
   return session
 }
 

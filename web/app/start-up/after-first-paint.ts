@@ -1,7 +1,7 @@
 import { retryImport } from './retry-import.ts'
 
-/** Milliseconds that a busy page may keep its live updates waiting. */
-const patience = 2000
+/** Milliseconds that a busy page may keep its live updates and notices waiting. */
+const patience = 500
 
 /**
  * As `retryImport`, for code without visible output: loaded after the first paint and when the page has nothing else to do, so

@@ -3,7 +3,7 @@ import type { MenuCategory } from '#contract/menu-document.ts'
 import type { OptionGroup, OptionRole, OwnChoice } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { firstFree } from '#domain/office/slug.ts'
-import { useUnsaved } from '#web/frame/staff/unsaved.ts'
+import { mayLeave, useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 export function GroupSheet({ group, onClose, ...rest }: Props) {
   return (
-    <Sheet open={group !== undefined} onClose={onClose} title={group?.label ?? ''}>
+    <Sheet open={group !== undefined} onClose={() => mayLeave() && onClose()} title={group?.label ?? ''}>
       {group && <GroupForm key={group.id} group={group} {...rest} />}
     </Sheet>
   )

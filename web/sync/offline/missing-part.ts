@@ -5,10 +5,10 @@ const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * How the files of pages begin (vite.config.ts). The navigation loads the document of a page that is missing: a reload would take
- * its place, and the press would be lost.
+ * How the names of pages' files end (vite.config.ts). The navigation loads the document of a page that is missing: a reload
+ * would take its place, and the press would be lost.
  */
-const page = '/assets/page-'
+const page = '.page.js'
 
 /**
  * Modules are loaded on demand, and the server has only those of its own build: a page that was open during an update may
@@ -19,7 +19,7 @@ export function watchMissingParts(onOutdated: () => void): () => void {
     if (isOffline()) return
     const part = /\/assets\/[\w.-]+/.exec(String((event as VitePreloadErrorEvent).payload))?.[0]
     // A lost connection fails the same way; only a 404 means a new version.
-    const answer = part && !part.startsWith(page) && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
+    const answer = part && !part.endsWith(page) && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
     if (answer && answer.status === 404) onOutdated()
   }
   addEventListener('vite:preloadError', onPreloadError)
