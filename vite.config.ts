@@ -22,8 +22,8 @@ const plainImports: Plugin = {
 
 /**
  * What the query library brings with every query and nothing here uses, more than three kilobytes of each first load: its files,
- * what takes the place of their exports, and the words of code that needs them. Of its managers of focus and network, what tells
- * a query is left: here nobody sets them, and one page ends their one subscription.
+ * what takes the place of their exports, and the words of code that needs them. Its managers of focus and network only tell the
+ * queries: nobody here sets them, and a page has one client, which listens for as long as the page is open.
  */
 const unused = [
   {
