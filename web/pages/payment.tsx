@@ -33,6 +33,14 @@ const AlreadyPlaced = part(() => import('../features/payment/already-placed.tsx'
 const Failure = part(() => import('../features/payment/failure.tsx'))
 const Waiting = part(() => import('#web/sync/outbox/waiting.tsx'))
 
+const skeleton = (
+  <div role="status" className="grid items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+    <p className="sr-only">Pricing your order…</p>
+    <Skeleton className="h-96 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+)
+
 export default function PaymentPage() {
   return (
     // As high as the screen at least: the footer stays below it, whatever comes.
@@ -42,7 +50,7 @@ export default function PaymentPage() {
         title="Please log in first"
         reason="We need your name to find your transfer. Your cart stays as it is."
         guests
-        skeleton={<PaymentSkeleton />}
+        skeleton={skeleton}
       >
         {(user) => <Payment key={user.id} user={user} />}
       </SignInGate>
@@ -107,7 +115,7 @@ function Payment({ user }: { user: User }) {
     [],
   )
 
-  if (done || !orders) return <PaymentSkeleton />
+  if (done || !orders) return skeleton
   if (unsent && (unsent.waits || !placing)) {
     return (
       <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">
@@ -119,11 +127,9 @@ function Payment({ user }: { user: User }) {
       </div>
     )
   }
-  if (asked && answer.isLoading) return <PaymentSkeleton />
+  if (asked && answer.isLoading) return skeleton
   if (asked && answer.error && !(answer.error instanceof ApiFailure)) {
-    return (
-      <Failure error={answer.error} cart={cart} onRetry={() => void answer.refetch()} fallback={<PaymentSkeleton />} />
-    )
+    return <Failure error={answer.error} cart={cart} onRetry={() => void answer.refetch()} fallback={skeleton} />
   }
   if (asked && answer.data?.placed) {
     return (
@@ -257,8 +263,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   }
 
   if (quoted.error && !quote)
-    return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} fallback={<PaymentSkeleton />} />
-  if (!(quote && isReady)) return <PaymentSkeleton />
+    return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} fallback={skeleton} />
+  if (!(quote && isReady)) return skeleton
   if (quote.placed) {
     return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
   }
@@ -282,7 +288,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
       busy={busy}
       onPlace={() => void place(quote)}
       onNew={renew}
-      fallback={<PaymentSkeleton />}
+      fallback={skeleton}
     />
   )
 }
@@ -294,14 +300,4 @@ function focusOnMount(element: HTMLElement | null): void {
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof ApiFailure ? error.problem.code : undefined
-}
-
-function PaymentSkeleton() {
-  return (
-    <div role="status" className="grid items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
-      <p className="sr-only">Pricing your order…</p>
-      <Skeleton className="h-96 rounded-card" />
-      <Skeleton className="h-80 rounded-card" />
-    </div>
-  )
 }

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The profile as a form. */
-export function EditProfile({ user, onDone, places }: Props) {
+export default function EditProfile({ user, onDone, places }: Props) {
   const { profileChanged } = useSessionWrites()
   const delivers = useDelivers()
   const { username, address, locationId } = user

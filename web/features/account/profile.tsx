@@ -1,28 +1,30 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
-import { retryImport } from '#web/app/start-up/retry-import.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const loadForm = () => import('./edit-profile.tsx')
-const EditProfile = lazy(async () => ({ default: (await retryImport(loadForm)).EditProfile }))
+const EditProfile = part(() => import('./edit-profile.tsx'))
 
 /** The customer's profile, for reading and editing (AUTH-10). */
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
   // Loaded ahead, so that the form opens without a network.
-  useEffect(() => void retryImport(loadForm), [])
+  useEffect(() => void EditProfile.load(), [])
   // Staff accounts are changed in the office, and a guest has none.
   const own = user.role === 'customer' && !user.guest
   if (editing) {
     return (
-      <Suspense fallback={<Skeleton className="h-120 rounded-card" />}>
-        <EditProfile user={user} onDone={() => setEditing(false)} places={places} />
-      </Suspense>
+      <EditProfile
+        user={user}
+        onDone={() => setEditing(false)}
+        places={places}
+        fallback={<Skeleton className="h-120 rounded-card" />}
+      />
     )
   }
   return (
