@@ -48,7 +48,7 @@ export function serverNow(): number {
 
 /** An answer is seconds old when it comes, and its date has no more than seconds: what is less than a minute is no error. */
 function setClock(date: string | null): void {
-  const error = Date.parse(date ?? '') - Date.now()
+  const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0
 }
 
