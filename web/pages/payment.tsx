@@ -51,6 +51,7 @@ export default function PaymentPage() {
         reason="We need your name to find your transfer. Your cart stays as it is."
         guests
         skeleton={skeleton}
+        next="The kitchen starts once a person here has seen your money."
       >
         {(user) => <Payment key={user.id} user={user} />}
       </SignInGate>

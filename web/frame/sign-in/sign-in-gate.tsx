@@ -13,11 +13,13 @@ type Props = {
   readonly guests?: boolean
   /** Shown behind the blur while the session is being read. */
   readonly skeleton: ReactNode
+  /** Read meanwhile: what follows from this page. */
+  readonly next?: string
   readonly children: (user: User) => ReactNode
 }
 
 /** Shows its children to signed-in people only. While the session is being read, it shows the blur of FRAME-5. */
-export function SignInGate({ title, reason, guests = false, skeleton, children }: Props) {
+export function SignInGate({ title, reason, guests = false, skeleton, next, children }: Props) {
   const signedIn = useSignedIn()
   const refetch = useRefetchSession()
   const isReady = useInParts(signedIn.state === 'in')
@@ -49,7 +51,7 @@ export function SignInGate({ title, reason, guests = false, skeleton, children }
       <div className="select-none blur-sm" inert>
         {skeleton}
       </div>
-      <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 rounded-card bg-ground/40">
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 rounded-card bg-ground/40 text-center">
         <span
           aria-hidden="true"
           className="size-10 animate-spin rounded-full border-4 border-ember border-t-transparent"
@@ -57,6 +59,7 @@ export function SignInGate({ title, reason, guests = false, skeleton, children }
         <p role="status" className="font-semibold">
           One moment…
         </p>
+        {next && <p className="max-w-xs">{next}</p>}
       </div>
     </div>
   )
