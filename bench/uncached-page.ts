@@ -44,7 +44,10 @@ export async function uncachedPage(url: string): Promise<void> {
   // Puts the server's own Request and Response in the place of Node's, which copy their bodies.
   getRequestListener(app.fetch)
   // As the server keeps its answers.
-  const answers = openKept<{ body: Buffer<ArrayBuffer>; data: unknown }>({ most: 100, longestAge: Number.POSITIVE_INFINITY })
+  const answers = openKept<{ body: Buffer<ArrayBuffer>; data: unknown }>({
+    most: 100,
+    longestAge: Number.POSITIVE_INFINITY,
+  })
   app.get('/api/*', async ({ req }) => {
     const { pathname, search } = new URL(req.url)
     const make = async () => {

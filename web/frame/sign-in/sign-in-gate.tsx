@@ -13,7 +13,7 @@ type Props = {
   readonly guests?: boolean
   /** Shown behind the blur while the session is being read. */
   readonly skeleton: ReactNode
-  /** Read meanwhile: what follows from this page. */
+  /** Read meanwhile: what follows. */
   readonly next?: string
   readonly children: (user: User) => ReactNode
 }
@@ -56,10 +56,9 @@ export function SignInGate({ title, reason, guests = false, skeleton, next, chil
           aria-hidden="true"
           className="size-10 animate-spin rounded-full border-4 border-ember border-t-transparent"
         />
-        <p role="status" className="font-semibold">
-          One moment…
+        <p role="status" className="max-w-xs font-semibold">
+          One moment… {next}
         </p>
-        {next && <p className="max-w-xs">{next}</p>}
       </div>
     </div>
   )
