@@ -130,16 +130,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 {
-                  // What an order says: the customer's orders and receipts, and the desk.
-                  name: 'order-facts',
-                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/ui\/order\/status-words\./,
-                  includeDependenciesRecursively: false,
-                  priority: 1,
-                },
-                {
-                  // What a customer's own order is shown with: six files of half a kilobyte are six requests.
+                  // What an order says, and what a customer's own order is shown with: each file is a request and a task of its
+                  // own, which on a slow phone counts.
                   name: 'own-order',
-                  test: /\/web\/(ui\/(order\/standing|copy|copy-button)|features\/orders\/(order-lines|status-badge|own-order))\./,
+                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages|stage-bar)|copy|copy-button)|features\/orders\/(order-lines|status-badge|own-order))\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },
