@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { reactModules } from './tools/react-modules.ts'
 
 const plainPreload = `export const __vitePreload = (load) => load().catch((payload) => {
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
@@ -74,7 +75,7 @@ const withoutUnused: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [plainImports, withoutUnused, react(), tailwindcss()],
+  plugins: [plainImports, withoutUnused, reactModules, react(), tailwindcss()],
   appType: 'custom',
   build: isSsrBuild
     ? {

@@ -170,6 +170,8 @@ test('PAY-4: with a session that has run out, the press asks to log in, and the 
   page,
   database,
 }) => {
+  // The stream, which opens after the page is shown, would notice it first.
+  await page.route('**/api/stream*', (route) => route.abort())
   const { username } = await goToPay(page)
   await database.query('delete from sessions where user_id = (select id from users where username = $1)', [username])
   await transferred(page).click()
