@@ -29,7 +29,7 @@ export async function countPlace(
 ): Promise<OpenDay> {
   await database.transaction(async (tx) => {
     await holdDay(tx)
-    if (!(await isFirst(tx, 'day', key))) return
+    if (!(await isFirst(tx, 'day count', key))) return
     await requirePlace(tx, place)
     if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
     else {
@@ -44,7 +44,7 @@ export async function countPlace(
 export async function bringStatement(database: Database, { place, lines, key }: DayStatement): Promise<OpenDay> {
   await database.transaction(async (tx) => {
     await holdDay(tx)
-    if (!(await isFirst(tx, 'day', key))) return
+    if (!(await isFirst(tx, 'day statement', key))) return
     await requirePlace(tx, place)
     await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
     if (lines.length > 0) {
@@ -61,7 +61,7 @@ export async function correct(
   { place, amount, reason, key }: DayCorrection,
 ): Promise<OpenDay> {
   await database.transaction(async (tx) => {
-    if (!(await isFirst(tx, 'day', key))) return
+    if (!(await isFirst(tx, 'day correction', key))) return
     await requirePlace(tx, place)
     await recordMovements(tx, { kind: 'correction', place: place as Place, amount, note: reason, recordedBy: owner.id })
     const name = nameOf(place, await placeNames(tx))

@@ -178,6 +178,24 @@ test('SAFE-18: a rush and a pause that arrive again late do not come back', asyn
   }
 })
 
+test('SAFE-18: one key sent with two actions of an order, or of the open day, is each of them once', async () => {
+  const key = randomUUID()
+  const order = await restaurant.paidOrder(ada)
+  for (const [action, status] of [
+    ['preparation', 'preparing'],
+    ['readiness', 'ready'],
+    ['readiness', 'ready'],
+  ] as const) {
+    expect(await restaurant.act(kitchen, order.id, action, { key })).toMatchObject({ status: 200, body: { status } })
+  }
+  await restaurant.call(owner, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 700, key })
+  const correction = { place: 'till', amount: 300, reason: 'Counted twice', key }
+  const { body } = await restaurant.call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', correction)
+  const again = await restaurant.call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', correction)
+  expect(body.places.find(({ place }) => place === 'till')).toMatchObject({ expected: 300, counted: 700 })
+  expect(again.body.places).toEqual(body.places)
+})
+
 test('SAFE-18: a count, a statement, a correction and a note that arrive again late are recorded once', async () => {
   const openDay = '/api/office/open-day'
   const day = async () => {

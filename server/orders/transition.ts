@@ -67,7 +67,7 @@ export async function transition(
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
   // The key is remembered also of what is done already: it may come again once that is no longer so.
-  if (!(await isFirst(tx, `order:${id}`, queued?.key)) || isDone(action, order)) return order
+  if (!(await isFirstTime(tx, action, id, queued?.key)) || isDone(action, order)) return order
   const since = cameToStatus(order)
   const allowed = can(action, order, actor, since ? at.getTime() - since.getTime() : 0)
   if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
@@ -104,6 +104,11 @@ export async function transition(
     ...(queued?.at && { at: queued.at }),
   })
   return after
+}
+
+/** Remembers the key of an action on a locked order, as `isFirst` does. */
+export function isFirstTime(tx: Transaction, action: Action, id: string, key: string | undefined): Promise<boolean> {
+  return isFirst(tx, `order:${id}`, key && `${action} ${key}`)
 }
 
 /** When an order came to its status; null where no window of time counts from it. */

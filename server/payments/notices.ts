@@ -5,12 +5,11 @@ import * as Payment from '#domain/payment.ts'
 import { isPaymentOf } from '../books/movements.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { charges, movements, orders, quotes } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { ringsAnew } from '../orders/alarms.ts'
 import { placeHeld } from '../orders/place.ts'
-import { transition } from '../orders/transition.ts'
+import { isFirstTime, transition } from '../orders/transition.ts'
 import { describeError, type Log } from '../process/log.ts'
 import { customer } from '../quotes/owner.ts'
 import { quoteChanged, quoteOf } from './charges.ts'
@@ -137,7 +136,7 @@ async function recordRejection(
       })
       return
     }
-    if (!(await isFirst(tx, `order:${quoteId}`, key))) return
+    if (!(await isFirstTime(tx, 'reject-transfer', quoteId, key))) return
     if (!order) {
       await tx.update(quotes).set({ rejection }).where(eq(quotes.id, quoteId))
       await quoteChanged(tx, quoteId)

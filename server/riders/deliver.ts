@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
 import { audit, orders, requestKeys } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { type Change, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
+import { type Change, isFirstTime, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './queries.ts'
 
@@ -124,7 +124,7 @@ async function countTry(
   { queued }: RiderAction,
   { code }: Pick<Handed, 'code'>,
 ): Promise<number> {
-  const counts = await isFirst(tx, `order:${id}`, queued?.key && `${queued.key} ${code}`)
+  const counts = await isFirstTime(tx, 'deliver', id, queued?.key && `${queued.key} ${code}`)
   if (!counts) return mostCodeTries - codeTries
   await tx
     .update(orders)
