@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { orderStatuses } from '#domain/desk.ts'
 import { counterChannels, deliveryStatuses } from '#domain/order.ts'
-import { paymentStates, shortestSession } from '#domain/payment.ts'
+import { highestReceived, paymentStates, shortestSession } from '#domain/payment.ts'
 import { looks } from './menu.ts'
 import {
   accountId,
   amount,
+  amountUpTo,
   count,
   document,
   instant,
@@ -254,14 +255,17 @@ export type Override = z.infer<typeof override>
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 
-/** `POST /api/orders/{id}/refund`: the money has gone back. `amount` is all that is owed, as it was seen. */
+/** All that is owed, as it was seen: the sum of several payments. */
+const owed = amountUpTo(highestReceived)
+
+/** `POST /api/orders/{id}/refund`: the money has gone back. */
 export const refund = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('transfer'),
-    amount,
+    amount: owed,
     reference: line(60).min(shortestSession, "Enter our bank's reference of the refund."),
   }),
-  z.strictObject({ method: z.literal('cash'), amount }),
+  z.strictObject({ method: z.literal('cash'), amount: owed }),
 ])
 export type Refund = z.infer<typeof refund>
 

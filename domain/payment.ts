@@ -93,7 +93,7 @@ function figure(sign: string): string {
 }
 
 /** The most that can be recorded for one order, in naira: it fits a column of the database with what is refunded. */
-const highestReceived = 2_000_000_000
+export const highestReceived = 2_000_000_000
 
 /** What an order has received with one more payment. */
 export function withPayment(received: Naira, amount: Naira): Result<Naira> {

@@ -83,10 +83,9 @@ export const day = (sentence: string) =>
 export const clock = (sentence: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence)
 
 /** Whole naira, more than none. */
-export const amount = z
-  .int('Please enter whole naira.')
-  .min(1, 'Please enter an amount above zero.')
-  .max(highestTotal, 'This amount is too high.')
+export const amountUpTo = (most: number) =>
+  z.int('Please enter whole naira.').min(1, 'Please enter an amount above zero.').max(most, 'This amount is too high.')
+export const amount = amountUpTo(highestTotal)
 
 // What answers are made of. A field more or less than the schema has is a bug of the server.
 

@@ -67,6 +67,15 @@ test('an overpayment is refunded and the order stays paid; a later cancellation 
   expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
 })
 
+test('the sum of several payments is refunded at once, also above what one payment may be', async () => {
+  const order = await paid(5000)
+  const extra = { accountId: 'demo-bank', amount: 900_000_000, sender: 'ADA OBI', extra: true }
+  for (const sessionId of ['EXTRA 0001', 'EXTRA 0002']) {
+    await restaurant.act(owner, order.id, 'payment-confirmation', { ...extra, sessionId })
+  }
+  expect((await refund(cashier, order.id, 1_800_000_000)).body).toMatchObject({ refunded: 1_800_000_000, owed: 0 })
+})
+
 test('a refund of another amount than the one owed returns 409 with the amount owed', async () => {
   const order = await cancelled()
   for (const amount of [1, 4999, 5001]) {
