@@ -6,6 +6,7 @@ import { sweepRequestKeys } from './db/request-keys.ts'
 import type { Sweep } from './db/sweeps.ts'
 import { sweepGuests } from './guests/guests.ts'
 import { sweepEvents } from './live/retention.ts'
+import { sweepMenuVersions } from './menu-versions/history.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
 import { sweepUploads } from './photos/uploads.ts'
@@ -23,6 +24,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     pushMessages: sweepPushMessages,
     requestKeys: sweepRequestKeys,
     guests: sweepGuests,
+    menuVersions: sweepMenuVersions,
     photos: sweepPhotos,
     photoUploads: sweepUploads,
     quotes: sweepQuotes(quoteDays),

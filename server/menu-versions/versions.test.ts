@@ -8,6 +8,7 @@ import * as MenuImport from '#domain/office/menu-import.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, menuVersions } from '../db/schema.ts'
+import { sweepMenuVersions } from './history.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -205,4 +206,25 @@ test('OWNER-1: a draft is saved for its owner alone, names them to others, and g
   await save(0, laptop)
   expect((await restaurant.send(owner, 'DELETE', draftPath)).status).toBe(204)
   expect((await read()).draft).toBeNull()
+})
+
+test('versions that are not among the latest 50 are deleted after 90 days, and not before', async () => {
+  const { version, categories } = await published()
+  const days = (count: number) => sql`now() - make_interval(days => ${count})`
+  await orm.update(menuVersions).set({ publishedAt: days(91) })
+  await orm
+    .update(menuVersions)
+    .set({ publishedAt: days(89) })
+    .where(eq(menuVersions.version, 2))
+  const added = Array.from({ length: 49 }, (_, index) => version + 1 + index)
+  await orm
+    .insert(menuVersions)
+    .values(
+      added.map((each) => ({ version: each, categories, publishedBy: owner.id, note: '', publishedAt: days(91) })),
+    )
+  const sweep = () => database.transaction((tx) => sweepMenuVersions(tx, 500))
+  expect(await sweep()).toBe(version - 2)
+  expect(await sweep()).toBe(0)
+  const left = await orm.select({ version: menuVersions.version }).from(menuVersions).orderBy(menuVersions.version)
+  expect(left.map((row) => row.version)).toEqual([2, version, ...added])
 })

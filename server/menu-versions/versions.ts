@@ -1,20 +1,14 @@
 import { asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import {
-  type MenuCategory,
-  type MenuPublication,
-  type MenuVersions,
-  menuCategory,
-  type PublishedMenu,
-} from '#contract/menu-document.ts'
+import { type MenuCategory, type MenuPublication, menuCategory, type PublishedMenu } from '#contract/menu-document.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { categories, home, items, menuVersions, type PictureDocument, users } from '../db/schema.ts'
+import { categories, home, items, menuVersions, type PictureDocument } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { type FieldProblem, Refusal, refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
@@ -39,17 +33,6 @@ export function holdMenu(tx: Transaction) {
 /** The menu that is published, with the number of its version. */
 export async function publishedMenu(database: Database): Promise<PublishedMenu> {
   return (await latest(database.orm)) ?? database.transaction(async (tx) => firstVersion(tx))
-}
-
-/** The latest versions, newest first. */
-export async function menuHistory(orm: NodePgDatabase): Promise<MenuVersions> {
-  const rows = await orm
-    .select({ version: menuVersions.version, at: menuVersions.publishedAt, by: users.name, note: menuVersions.note })
-    .from(menuVersions)
-    .leftJoin(users, eq(users.id, menuVersions.publishedBy))
-    .orderBy(desc(menuVersions.version))
-    .limit(50)
-  return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }
 
 /** What pages show of a file of the restaurant's folder; makes it known to this process. Undefined where there is no such file. */

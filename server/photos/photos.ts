@@ -40,7 +40,7 @@ export async function namePhoto(
   return { name, ...(found.colour !== null && { colour: found.colour }) }
 }
 
-/** Keeps the photos that a menu names for ever, because its version stays. */
+/** Keeps the photos that a menu names for ever: a dish that has left the menu stays a row, which names its photo. */
 export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocument[]): Promise<void> {
   const ids = pictures.flatMap(({ photo }) => photo ?? [])
   // In one order, so that two publishes never wait for each other.

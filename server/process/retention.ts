@@ -25,5 +25,8 @@ export const phoneMessageDays = 1
 /** Days for which the key of a write is remembered: no phone keeps a write for so long without a network. */
 export const requestKeyDays = 90
 
+/** Days for which a version of the menu is kept that is none of the latest. */
+export const menuVersionDays = 90
+
 /** Hours of changes that a screen can catch up on. */
 export const eventHours = 24

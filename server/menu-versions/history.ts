@@ -1,0 +1,30 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { MenuVersions } from '#contract/menu-document.ts'
+import { menuVersions, users } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
+import { menuVersionDays } from '../process/retention.ts'
+
+/** Versions that an owner is shown and can publish once more. */
+const shown = 50
+
+/** The latest versions, newest first. */
+export async function menuHistory(orm: NodePgDatabase): Promise<MenuVersions> {
+  const rows = await orm
+    .select({ version: menuVersions.version, at: menuVersions.publishedAt, by: users.name, note: menuVersions.note })
+    .from(menuVersions)
+    .leftJoin(users, eq(users.id, menuVersions.publishedBy))
+    .orderBy(desc(menuVersions.version))
+    .limit(shown)
+  return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+}
+
+/** Versions that are no longer shown: every price set at the desk is one, as large as the whole menu. */
+export const sweepMenuVersions: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from menu_versions where version in (
+          select version from menu_versions
+           where version <= (select max(version) from menu_versions) - ${shown}
+             and published_at < now() - make_interval(days => ${menuVersionDays}) order by version limit ${most})`,
+  )
