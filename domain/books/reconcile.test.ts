@@ -297,3 +297,19 @@ test('BOOKS-3: every line and every movement is in one group, and the groups exp
     }),
   )
 })
+
+test('a narration is read a few times, however many lines of one amount came and went back', () => {
+  let read = 0
+  const lines = Array.from({ length: 400 }, (_, index): Reconcile.PlacedLine => {
+    const isBack = index % 2 === 1
+    const { narration, ...line } = { ...paid(1).line, line: index + 2, sessionId: '', narration: isBack ? 'RVSL' : '' }
+    return Object.defineProperty({ ...line, amount: isBack ? -50 : 50 } as Reconcile.PlacedLine, 'narration', {
+      get: () => {
+        read++
+        return narration
+      },
+    })
+  })
+  expect(Reconcile.reconcile({ places: [main], lines, movements: [], orders: [] })).toHaveLength(400)
+  expect(read).toBeLessThan(10 * lines.length)
+})

@@ -106,7 +106,8 @@ export function reconcile(books: Books): Group[] {
 class Reconciliation {
   readonly #books: Books
   readonly #orders: ReadonlyMap<string, Order>
-  readonly #byCode: ReadonlyMap<string, Order>
+  /** The orders whose code a line has. */
+  readonly #named: ReadonlyMap<PlacedLine, readonly Order[]>
   readonly #keys: ReadonlyMap<PlacedLine, string>
   readonly #drafts: Draft[] = []
   readonly #of = new Map<PlacedLine | Movement, Draft>()
@@ -114,7 +115,10 @@ class Reconciliation {
   constructor(books: Books) {
     this.#books = books
     this.#orders = new Map(books.orders.map((order) => [order.id, order]))
-    this.#byCode = new Map(books.orders.map((order) => [orderCode(order.id), order]))
+    const byCode = new Map(books.orders.map((order) => [orderCode(order.id), order]))
+    this.#named = new Map(
+      books.lines.map((line) => [line, [...codesIn(line.narration)].flatMap((code) => byCode.get(code) ?? [])]),
+    )
     this.#keys = new Map(books.lines.map((line) => [line, Payment.sessionKey(line.sessionId)]))
   }
 
@@ -158,12 +162,12 @@ class Reconciliation {
         (line) => line.place === back.place && line.amount === -back.amount && this.#of.get(line)?.kind === undefined,
       )
       const isSame = (line: PlacedLine) => this.#isUnique(line) && this.#key(line) === this.#key(back)
-      const isNamed = (line: PlacedLine) =>
-        isReversal(back) && this.#ordersIn(line).some((order) => this.#ordersIn(back).includes(order))
+      const isNamed = (line: PlacedLine) => this.#ordersIn(line).some((order) => this.#ordersIn(back).includes(order))
+      const saysSo = isReversal(back)
       const line =
-        came.find(isSame) ?? came.find(isNamed) ?? (isReversal(back) && came.length === 1 ? came[0] : undefined)
+        came.find(isSame) ?? (saysSo ? (came.find(isNamed) ?? (came.length === 1 ? came[0] : undefined)) : undefined)
       if (line) this.#join(this.#of.get(line) ?? this.#draft({ lines: [line] }), back, 'reversed')
-      else if (isReversal(back)) this.#draft({ lines: [back], kind: 'reversed' })
+      else if (saysSo) this.#draft({ lines: [back], kind: 'reversed' })
     }
   }
 
@@ -285,10 +289,6 @@ class Reconciliation {
     return fits.find(({ amount }) => amount === line.amount) ?? fits[0]
   }
 
-  #ordersIn({ narration }: PlacedLine): Order[] {
-    return [...codesIn(narration)].flatMap((code) => this.#byCode.get(code) ?? [])
-  }
-
   #isNamed({ sender, narration }: PlacedLine, { orderId }: Movement): boolean {
     const order = this.#orders.get(orderId ?? '')
     // Fees and what was carried to the bank name nobody: their amount is all there is.
@@ -318,6 +318,7 @@ class Reconciliation {
 
   #isUnique = (line: PlacedLine) => this.#key(line).length >= uniqueLength
   #key = (line: PlacedLine) => this.#keys.get(line) ?? ''
+  #ordersIn = (line: PlacedLine) => this.#named.get(line) ?? []
   #isFree = (each: PlacedLine | Movement) => !this.#of.has(each)
   #freeLines = () => this.#books.lines.filter((line) => !this.#of.has(line))
 }
