@@ -103,11 +103,6 @@ export function orRefuse<Value>(result: Result<Value>): Value {
   return result.value
 }
 
-/** Refuses a queued write that arrives under another account than the one that made it. */
-export function requireOwn(account: string | undefined, user: { readonly id: string }): void {
-  if (account !== undefined && account !== user.id) throw refuse('not-allowed', 'This belongs to another account.')
-}
-
 export function problemResponse({ problem, errors, headers }: Refusal, request: string): Response {
   const status = statuses[problem.code]
   const body: ProblemBody = { status, ...problem, ...(errors.length > 0 && { errors }), request }

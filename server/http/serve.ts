@@ -83,6 +83,7 @@ export function serve(
         headers,
         context,
       }
+      requireOwn(call.body, user)
       const work = () => handle(call as Call<keyof Handlers>)
       if (isShared) {
         const made = async () => {
@@ -133,6 +134,12 @@ function admit(by: Access, user: User | undefined): void {
   if (by === 'anyone') return
   if (!user) throw notSignedIn()
   if (!by.includes(user.role)) throw refuse('not-allowed', 'Your account cannot open this.')
+}
+
+/** Refuses a queued write that arrives under another account than the one that made it. */
+function requireOwn(body: unknown, user: User | undefined): void {
+  const { account } = (body ?? {}) as { account?: string }
+  if (account !== undefined && account !== user?.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
 
 /** As it crosses the wire: what JSON leaves out is not sent. */

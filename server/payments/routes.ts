@@ -1,7 +1,7 @@
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
-import { refuse, requireOwn } from '../http/problems.ts'
+import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { readText } from '../http/serve.ts'
 import type { Log } from '../process/log.ts'
@@ -29,23 +29,13 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'POST /api/desk/statement-matches': ({ body }) => matchStatement(database.orm, body),
     'POST /api/orders/:id/payment-confirmation': ({ user, params, body }) =>
       confirmPayment(database, params.id, user, body),
-    'POST /api/orders/:id/payment-confirmation-withdrawal': ({ user, params, body }) => {
-      requireOwn(body.account, user)
-      return undoConfirmation(database, params.id, user, body)
-    },
+    'POST /api/orders/:id/payment-confirmation-withdrawal': ({ user, params, body }) =>
+      undoConfirmation(database, params.id, user, body),
     'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
-    'POST /api/orders/:id/missing-transfer': ({ user, params, body }) => {
-      requireOwn(body?.account, user)
-      return reportMissing(database, params.id, user, body)
-    },
-    'POST /api/orders/:id/late-payment-acceptance': ({ user, params, body }) => {
-      requireOwn(body?.account, user)
-      return acceptLate(database, params.id, user, body)
-    },
-    'POST /api/orders/:id/claim': ({ user, params, body }) => {
-      requireOwn(body?.account, user)
-      return claimAgain(database, params.id, user, body)
-    },
+    'POST /api/orders/:id/missing-transfer': ({ user, params, body }) => reportMissing(database, params.id, user, body),
+    'POST /api/orders/:id/late-payment-acceptance': ({ user, params, body }) =>
+      acceptLate(database, params.id, user, body),
+    'POST /api/orders/:id/claim': ({ user, params, body }) => claimAgain(database, params.id, user, body),
     'POST /api/orders/:id/refund': ({ user, params, body }) => recordRefund(database, params.id, user, body),
   } satisfies Partial<Handlers>
 }

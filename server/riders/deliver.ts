@@ -15,7 +15,7 @@ import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
-export type RiderAction = { readonly rider: Actor; readonly id: string; readonly queued: QueuedBody }
+type RiderAction = { readonly rider: Actor; readonly id: string; readonly queued: QueuedBody }
 
 export function pickUp(database: Database, action: RiderAction): Promise<Delivery> {
   return deliver(database, 'pick-up', action, ({ at }) => ({ set: { outAt: at } }))
