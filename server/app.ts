@@ -177,23 +177,7 @@ function handlersOf({
   retention,
   log,
   publicUrl,
-}: Pick<
-  Parts,
-  | 'database'
-  | 'auth'
-  | 'sessions'
-  | 'tries'
-  | 'live'
-  | 'films'
-  | 'pictures'
-  | 'readDemoMenu'
-  | 'dataDir'
-  | 'pushKey'
-  | 'provider'
-  | 'retention'
-  | 'log'
-  | 'publicUrl'
->): Handlers {
+}: Parts): Handlers {
   const menu = { database, nameFile: (picture: PictureDocument) => nameFile(pictures, picture) }
   return {
     'GET /api/openapi.json': async () => openApi(),

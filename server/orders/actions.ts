@@ -6,14 +6,16 @@ import { riderOf } from '#domain/books/movement.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
+import * as Payment from '#domain/payment.ts'
 import { isOneOf } from '#domain/policy.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
+import { ringsAnew } from './alarms.ts'
 import { deskDocument, orderDocument, tillDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
-import { movementsOf } from './queries.ts'
+import { kitchenPromise, movementsOf } from './queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
@@ -26,6 +28,9 @@ export type PlainAction =
   | 'recall'
   | 'complete'
   | 'undo-completion'
+  | 'report-missing'
+  | 'accept-late'
+  | 'claim-again'
 
 const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) => Change | Promise<Change>>> = {
   acknowledge: ({ at }) => ({ set: { acknowledgedAt: at } }),
@@ -36,6 +41,26 @@ const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) =>
   recall: () => ({ set: { readyAt: null } }),
   complete: () => ({}),
   'undo-completion': backFromDone,
+  /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
+  'report-missing': ({ order: { received } }) => ({
+    set: { payment: Payment.whenNotFound(received) },
+    detail: { received },
+  }),
+  /** The desk makes an order whose money came after its quote had expired: it is paid by now, or short. */
+  'accept-late': async ({ order: { total, received } }, tx) => ({
+    // The time that was promised with the quote is over, and the kitchen's next time says nothing about it.
+    set: {
+      payment: Payment.assess(total, received),
+      readyBy: (await kitchenPromise(tx)).readyBy,
+      estimatedMinutes: null,
+    },
+    detail: { received },
+  }),
+  /** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */
+  'claim-again': ({ order, now }) => ({
+    set: { payment: 'claimed', claimedAt: now, ...ringsAnew(order) },
+    detail: { received: order.received },
+  }),
 }
 
 /** Who brought a delivery brings it again. What a rider was given at the door, and a rating, say that the customer has it. */
@@ -54,16 +79,15 @@ async function backFromDone({ order: { id, deliveryStatus } }: Moment, tx: Trans
   return { set: { finishedAt: null, ...(deliveryStatus === 'delivered' && { deliveryStatus: 'out-for-delivery' }) } }
 }
 
-/** An action of the staff from one press. What is sent again, or repeated, answers with the order as it stands. */
+/** An action from one press. What is sent again, or repeated, answers with the order as it stands. */
 export async function act(
   database: Database,
   action: PlainAction,
   id: string,
   actor: Actor,
   queued?: QueuedBody,
-): Promise<DeskOrder> {
-  const row = await database.transaction((tx) => transition(tx, action, id, actor, { queued, change: changes[action] }))
-  return deskDocument(row, actor)
+): Promise<OrderRow> {
+  return database.transaction((tx) => transition(tx, action, id, actor, { queued, change: changes[action] }))
 }
 
 /** An order that is not paid was not before the kitchen: there it rings from its start on. */

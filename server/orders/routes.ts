@@ -6,6 +6,7 @@ import { type Handlers, Reply } from '../http/route.ts'
 import { act, cancelOrder, type PlainAction, startForCash, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
 import { reportPresence } from './alarms.ts'
+import { deskDocument } from './document.ts'
 import { linkOrder } from './link.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
@@ -16,8 +17,8 @@ import { printTicket } from './tickets.ts'
 type QueuedCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: QueuedBody }
 
 export function orderRoutes({ database, tries }: { database: Database; tries: Pick<Tries, 'count'> }) {
-  const plain = (action: PlainAction, { user, params, body }: QueuedCall) =>
-    act(database, action, params.id, user, body)
+  const plain = async (action: PlainAction, { user, params, body }: QueuedCall) =>
+    deskDocument(await act(database, action, params.id, user, body), user)
   return {
     'POST /api/orders': async ({ user, body }) => {
       const { order, isNew } = await placeOrder(database, user, body.quoteId, { isExpired: body.expired ?? false })

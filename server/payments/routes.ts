@@ -4,12 +4,13 @@ import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { readText } from '../http/serve.ts'
+import { act } from '../orders/actions.ts'
+import { orderDocument, tillDocument } from '../orders/document.ts'
 import type { Log } from '../process/log.ts'
 import { confirmPayment } from './confirm.ts'
 import { receiveNotice } from './notices.ts'
 import type { Provider } from './provider.ts'
 import { recordRefund } from './refund.ts'
-import { acceptLate, claimAgain, reportMissing } from './review.ts'
 import { matchStatement } from './statement.ts'
 import { takePaymentLater } from './till.ts'
 import { undoConfirmation } from './undo.ts'
@@ -32,10 +33,12 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'POST /api/orders/:id/payment-confirmation-withdrawal': ({ user, params, body }) =>
       undoConfirmation(database, params.id, user, body),
     'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
-    'POST /api/orders/:id/missing-transfer': ({ user, params, body }) => reportMissing(database, params.id, user, body),
-    'POST /api/orders/:id/late-payment-acceptance': ({ user, params, body }) =>
-      acceptLate(database, params.id, user, body),
-    'POST /api/orders/:id/claim': ({ user, params, body }) => claimAgain(database, params.id, user, body),
+    'POST /api/orders/:id/missing-transfer': async ({ user, params, body }) =>
+      tillDocument(await act(database, 'report-missing', params.id, user, body)),
+    'POST /api/orders/:id/late-payment-acceptance': async ({ user, params, body }) =>
+      tillDocument(await act(database, 'accept-late', params.id, user, body)),
+    'POST /api/orders/:id/claim': async ({ user, params, body }) =>
+      orderDocument(await act(database, 'claim-again', params.id, user, body)),
     'POST /api/orders/:id/refund': ({ user, params, body }) => recordRefund(database, params.id, user, body),
   } satisfies Partial<Handlers>
 }
