@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { readBackup } from './db/backup.ts'
 import { migrate } from './db/migrate.ts'
@@ -79,6 +79,32 @@ test('a second start changes nothing in the database', async () => {
   await start()
   expect(await marks()).toEqual(before)
 })
+
+test.each(['items', 'categories', 'home'])(
+  'what an owner changes in %s while a start notes names is not overwritten',
+  async (table) => {
+    const first = `ctid = (select ctid from ${table} where document::text like '%"picture": {%' limit 1)`
+    await pool.query(`update ${table} set document = regexp_replace(document::text, '"name": "[0-9a-f]{16}"', '"name": "old"')::jsonb
+      where ${first}`)
+    const owner = await pool.connect()
+    await owner.query('begin')
+    await owner.query(
+      `update ${table} set document = document || '{"changed": true}' where document::text like '%"old"%'`,
+    )
+    const starting = start()
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect((await pool.query(waiting)).rowCount).toBe(1)
+    }, 60_000)
+    await owner.query('commit')
+    owner.release()
+    await starting
+    expect((await pool.query(`select from ${table} where document ? 'changed'`)).rowCount).toBe(1)
+    await pool.query(`update ${table} set document = document - 'changed'`)
+    await start()
+    expect((await pool.query(`select from ${table} where document::text like '%"old"%'`)).rowCount).toBe(0)
+  },
+)
 
 test('another picture in a file gives the dish another name at the next start, and the others keep theirs', async () => {
   const before = await categoryPage(orm, 'suya')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { pictureWidths } from '#contract/picture.ts'
 import { categories, farm, home, items, type PictureDocument, settings } from './db/schema.ts'
@@ -67,19 +67,22 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
     if (!isDeepStrictEqual(fresh, old)) await save(fresh)
   }
   for (const { document } of await orm.select().from(settings)) {
-    // The picture alone: an owner may change the rest at the same time.
+    // The picture alone: an owner may change the rest at the same time. What an owner has changed below stays as it is.
     await update(document, ({ hero }) =>
       orm.update(settings).set({ document: sql`${settings.document} || ${JSON.stringify({ hero })}::jsonb` }),
     )
   }
   for (const { id, document } of await orm.select().from(categories).orderBy(categories.position)) {
-    await update(document, (document) => orm.update(categories).set({ document }).where(eq(categories.id, id)))
+    const isSame = and(eq(categories.id, id), eq(categories.document, document))
+    await update(document, (document) => orm.update(categories).set({ document }).where(isSame))
   }
   for (const { document } of await orm.select().from(home)) {
-    await update(document, (document) => orm.update(home).set({ document }))
+    const isSame = eq(home.document, document)
+    await update(document, (document) => orm.update(home).set({ document }).where(isSame))
   }
   for (const { id, document } of await orm.select().from(items).orderBy(items.position)) {
-    await update(document, (document) => orm.update(items).set({ document }).where(eq(items.id, id)))
+    const isSame = and(eq(items.id, id), eq(items.document, document))
+    await update(document, (document) => orm.update(items).set({ document }).where(isSame))
   }
   for (const { document } of await orm.select().from(farm)) {
     await update(document, (document) => orm.update(farm).set({ document }))
