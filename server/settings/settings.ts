@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { notInArray, sql } from 'drizzle-orm'
+import { notInArray } from 'drizzle-orm'
 import type { PhotoSource } from '#contract/parts/photos.ts'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
@@ -130,28 +130,8 @@ export async function changeSettings(
     await tx.update(settings).set({ document })
     // What the desk has set for the evening is replaced as well.
     if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
-    if (marquee) {
-      await tx
-        .update(home)
-        .set({ document: sql`jsonb_set(${home.document}, '{marquee}', ${JSON.stringify(marquee)}::jsonb)` })
-    }
-    if (slides) {
-      const [page] = await tx.select({ document: home.document }).from(home)
-      const fresh = await newSlides(tx, page?.document.slides ?? [], slides)
-      await tx
-        .update(home)
-        .set({ document: sql`jsonb_set(${home.document}, '{slides}', ${JSON.stringify(fresh)}::jsonb)` })
-    }
+    await changeHome(tx, { marquee, slides, ownTestimonials })
     if (testimonials) await chooseTestimonials(tx, testimonials)
-    if (ownTestimonials) {
-      const [page] = await tx.select({ document: home.document }).from(home)
-      const chosen = (page?.document.testimonials ?? []).map(({ hidden: _, ...said }) =>
-        ownTestimonials.includes(said.id) ? said : { ...said, hidden: true },
-      )
-      await tx
-        .update(home)
-        .set({ document: sql`jsonb_set(${home.document}, '{testimonials}', ${JSON.stringify(chosen)}::jsonb)` })
-    }
     if (places) await replaceLocations(tx, places)
     const after = await officeSettings(tx)
     const fields = (Object.keys(after) as (keyof RestaurantSettings)[]).filter(
@@ -171,6 +151,26 @@ export async function changeSettings(
     await settingsChanged(tx)
     return after
   })
+}
+
+async function changeHome(
+  tx: Transaction,
+  { marquee, slides, ownTestimonials }: Pick<SettingsChange, 'marquee' | 'slides' | 'ownTestimonials'>,
+): Promise<void> {
+  if (!marquee && !slides && !ownTestimonials) return
+  const [page] = await tx.select({ document: home.document }).from(home).for('update')
+  if (!page) return
+  const { document } = page
+  const testimonials = document.testimonials.map(({ hidden: _, ...said }) =>
+    ownTestimonials?.includes(said.id) ? said : { ...said, hidden: true as const },
+  )
+  const fresh = {
+    ...document,
+    ...(marquee && { marquee }),
+    ...(slides && { slides: await newSlides(tx, document.slides, slides) }),
+    ...(ownTestimonials && { testimonials }),
+  }
+  await tx.update(home).set({ document: fresh })
 }
 
 /** Throws a Refusal where one of these fields is not as it was read: another owner has changed it meanwhile. */
