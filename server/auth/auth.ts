@@ -47,12 +47,17 @@ export type Auth = {
   /**
    * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
    * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries. Where
-   * `hash`, of the password that was compared, is the account's no more, it throws a Refusal.
+   * `hash`, of the password that was compared, is the account's no more, it throws a Refusal. With `tx` it is part of that
+   * transaction.
    */
   openSession(
     user: Pick<User, 'id' | 'role'>,
     headers?: Headers,
-    options?: { readonly secondStep: 'done' | 'waits' | 'none'; readonly hash?: string | undefined },
+    options?: {
+      readonly secondStep: 'done' | 'waits' | 'none'
+      readonly hash?: string | undefined
+      readonly tx?: Transaction
+    },
   ): Promise<string[]>
   /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
@@ -120,16 +125,17 @@ export function createAuth({
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async ({ id, role }, headers, { secondStep, hash } = { secondStep: 'none' }) => {
+    openSession: async ({ id, role }, headers, { secondStep, hash, tx } = { secondStep: 'none' }) => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
       const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
-      await database.transaction(async (tx) => {
+      const begin = async (tx: Transaction) => {
         if (hash !== undefined) await requireHash(tx, id, hash)
         await tx.insert(sessions).values({ id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt })
-      })
+      }
+      await (tx ? begin(tx) : database.transaction(begin))
       if (secondStep === 'waits') return sessionCookies(token, age)
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
 import type { Session } from '#contract/session.ts'
@@ -400,4 +400,14 @@ test('SAFE-9: what is no answer of a passkey, or one to another session, is refu
   const options = await body<{ challenge: string }>(await browser.send('POST', '/api/session/passkey-challenge'))
   expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(32)
   expect(await refusal(await answer({ id: 'a key', response: {} }), 422)).toMatchObject({ field: 'passkey' })
+})
+
+test('SAFE-9: a recovery code is not spent where no session begins with it', async () => {
+  const { user, browser, codes } = await enrolled('cashier')
+  await browser.signIn(user.username, password)
+  const [code = ''] = codes
+  const cutOff = vi.spyOn(optional.auth, 'openSession').mockRejectedValueOnce(new Error('cut off'))
+  await expect(secondStep(browser, code)).rejects.toThrow('cut off')
+  cutOff.mockRestore()
+  expect(await body<Session>(await secondStep(browser, code))).toMatchObject({ user: { id: user.id } })
 })

@@ -57,21 +57,15 @@ export async function takeSecondStep(
   asking: Asking,
   headers: Headers,
 ): Promise<string[]> {
-  const { database, auth, tries } = restaurant
+  const { auth, tries } = restaurant
   const known = await auth.knownDevice(headers, user.id)
   const limit = known === undefined ? 'secondStepAccount' : 'secondStepDevice'
   const counted = known === undefined ? user.id : `${known} ${user.id}`
   await tries.count(limit, counted)
-  const device = headers.get('user-agent')
   const proof = await findProof(restaurant, user, form, asking)
-  const isUsed = proof && (await database.transaction((tx) => complete(tx, user, proof, asking.token)))
-  if (!proof || !isUsed) {
-    throw await refused(restaurant, user, form, proof ? 'used' : 'wrong', headers)
-  }
+  const cookies = proof && (await complete(restaurant, user, proof, asking.token, headers))
+  if (!cookies) throw await refused(restaurant, user, form, proof ? 'used' : 'wrong', headers)
   await tries.clear(limit, counted)
-  const cookies = await auth.openSession(user, headers, { secondStep: 'done' })
-  const detail = { device: deviceNamed(device), secondStep: proof.by }
-  await database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
   return cookies
 }
 
@@ -101,19 +95,29 @@ async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Pr
   })
 }
 
-/** Uses the proof and ends the session that waited. */
-async function complete(tx: Transaction, user: User, proof: Proof, token: string | undefined): Promise<boolean> {
-  if (!(await proof.use(tx))) return false
-  const [waiting] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.token, token ?? ''))
-  // Ended in the meantime: by a new password, or from the office.
-  if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) {
-    throw notSignedIn()
-  }
-  await auditRecoveryCode(tx, user, proof)
-  return true
+/** Uses the proof, and replaces the session that waited by a full one. Undefined where the proof was used meanwhile. */
+async function complete(
+  { database, auth }: Restaurant,
+  user: User,
+  proof: Proof,
+  token: string | undefined,
+  headers: Headers,
+): Promise<string[] | undefined> {
+  return database.transaction(async (tx) => {
+    // Whoever replaces the password waits from here on, and ends the session that begins here as well.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
+    if (!(await proof.use(tx))) return undefined
+    const [waiting] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.token, token ?? ''))
+    // Ended in the meantime: by a new password, or from the office.
+    if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) throw notSignedIn()
+    await auditRecoveryCode(tx, user, proof)
+    const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }
+    await recordAudit(tx, user, 'session.begin', 'session', detail)
+    return auth.openSession(user, headers, { secondStep: 'done', tx })
+  })
 }
 
 async function findProof(
