@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { AccountExport } from '#contract/ratings.ts'
@@ -123,6 +123,42 @@ test('SAFE-11: after the deletion of an account no table names the customer, and
     for (const secret of [ada.username, ada.phone, contactOf(ada)])
       expect(text, `${name}: ${secret}`).not.toContain(secret)
   }
+})
+
+/** What a deletion answers that waits while this is done to the order. */
+async function deletedWhile(ada: User, statement: string, id: string): Promise<unknown> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from orders where id = $1 for share', [id])
+    await holder.query(statement, [id])
+    const deletion = deleteAccount({ database, auth }, ada, password).catch((refusal: unknown) => refusal)
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect((await database.pool.query(waiting)).rowCount).toBe(1)
+    }, 60_000)
+    await holder.query('commit')
+    return await deletion
+  } finally {
+    holder.release(true)
+  }
+}
+
+test('SAFE-11: a rating that is given while its account is deleted keeps no comment', async () => {
+  const ada = await customer()
+  const id = await eaten(ada)
+  await orm.delete(ratings).where(eq(ratings.orderId, id))
+  const rating = `insert into ratings (order_id, stars, comment) values ($1, 5, 'Ada says thank you')`
+  expect(await deletedWhile(ada, rating, id)).toBeUndefined()
+  expect(await orm.select().from(ratings).where(eq(ratings.orderId, id))).toMatchObject([{ stars: 5, comment: '' }])
+})
+
+test('SAFE-11: an account is not deleted whose order is opened again at the same moment', async () => {
+  const ada = await customer()
+  const id = await eaten(ada)
+  const reopened = `update orders set status = 'ready', delivery_status = 'out-for-delivery', finished_at = null where id = $1`
+  expect(await deletedWhile(ada, reopened, id)).toMatchObject({ problem: { code: 'order-moved-on' } })
+  expect(await orm.$count(users, eq(users.id, ada.id))).toBe(1)
 })
 
 test('OWNER-4 SAFE-11: the deletion of an account takes the testimonial of its rating off the home page', async () => {

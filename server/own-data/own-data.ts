@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
-import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
+import { type Actor, isOpen } from '#domain/order.ts'
 import { noPhone } from '#domain/quote.ts'
 import type { Auth } from '../auth/auth.ts'
 import { requireCurrentPassword } from '../auth/passwords.ts'
@@ -170,13 +169,13 @@ export async function deleteAccount(
 export async function eraseAccount(database: Database, user: User, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    const own = eq(orders.customerId, user.id)
-    const [waiting] = await tx
-      .select({ id: orders.id })
+    // Locked: the desk may open one again or record money for it at this moment, and its customer may rate it.
+    const theirs = await tx
+      .select({ id: orders.id, status: orders.status, owed: orders.owed })
       .from(orders)
-      .where(and(own, or(inArray(orders.status, openStatuses), gt(orders.owed, zero))))
-      .limit(1)
-    if (waiting) {
+      .where(eq(orders.customerId, user.id))
+      .for('update')
+    if (theirs.some(({ status, owed }) => isOpen(status) || owed > 0)) {
       throw refuse(
         'order-moved-on',
         actor.id === user.id
@@ -184,7 +183,6 @@ export async function eraseAccount(database: Database, user: User, actor: Actor)
           : 'An order of theirs is under way, or a refund is owed. Erase the account after that.',
       )
     }
-    const theirs = await tx.select({ id: orders.id }).from(orders).where(own)
     await forgetCustomer(
       tx,
       theirs.map(({ id }) => id),
