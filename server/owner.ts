@@ -8,8 +8,8 @@ import { rescueOwner } from './office/staff.ts'
 import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run owner NAME`: a new password for an owner who has lost theirs, or their second factor. With the settings of `npm start`, whether the
-// server runs or not.
+// `npm run owner NAME`: a new password for an owner who has lost theirs, or their second factor. With the settings of
+// `npm start`, whether the server runs or not.
 
 async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)

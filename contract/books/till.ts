@@ -40,7 +40,7 @@ const riderCash = document({
   name: z.string(),
   /** Naira; below zero where more was handed in than collected. */
   carries: z.int(),
-  /** Whether the account can still sign in: who is switched off owes the cash all the same. */
+  /** Whether the account can still sign in: a rider who is switched off owes the cash all the same. */
   isActive: z.boolean(),
   /** What was collected since the rider last handed any in, of the open business day. */
   collected: list(document({ orderId: z.string(), amount: naira })),

@@ -12,8 +12,9 @@ import { isMigration, migrate } from './migrate.ts'
 
 /*
  * A backup is compressed lines of JSON: a head, then for every table its name, the number of its rows and the rows, and a
- * last line, without which the file counts as truncated. With a passphrase, that is encrypted in the age format. Rows are PostgreSQL's own JSON, so that a restaurant can move to
- * another version of PostgreSQL, or from the embedded one to one at DATABASE_URL.
+ * last line, without which the file counts as truncated. With a passphrase, that is encrypted in the age format. Rows are
+ * PostgreSQL's own JSON, so that a restaurant can move to another version of PostgreSQL, or from the embedded one to one at
+ * DATABASE_URL.
  */
 
 /** The format. */
@@ -37,7 +38,10 @@ export type Head = z.infer<typeof head>
 /** Called for each table before its rows. */
 type OnTable = (table: string, rows: number) => void
 
-/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers, and an upload that was cut off begins again. What orders are found by is written anew with every order. */
+/**
+ * Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is
+ * about these servers, and an upload that was cut off begins again. What orders are found by is written anew with every order.
+ */
 const excludedTables = [
   'events',
   'events_epoch',

@@ -85,7 +85,7 @@ export function refuseSecret(detail: string, field: string): Refusal {
   return new Refusal({ code: 'invalid', detail, field }, { isWrongSecret: true })
 }
 
-/** For who is not signed in, or whose session or account has ended meanwhile. */
+/** For whoever is not signed in, or whose session or account has ended meanwhile. */
 export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated')
 
 /** For `takeTurns`, where too many of one key wait already. */

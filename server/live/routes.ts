@@ -13,7 +13,7 @@ const heartbeat = 15_000
 
 /**
  * Milliseconds after which a client that hears of nothing gets a cursor of now: often enough for a short way back, seldom
- * enough for who pays by the megabyte.
+ * enough for whoever pays by the megabyte.
  */
 const cursorEvery = 120_000
 

@@ -153,8 +153,8 @@ export async function resetSecondFactor(database: Database, owner: Actor, id: st
 }
 
 /**
- * Sets a generated password for an owner from the server's command line, and removes their second factor. `name` is the identifier they sign in with. Throws a
- * Refusal that names the owners if there is no such owner.
+ * Sets a generated password for an owner from the server's command line, and removes their second factor. `name` is the
+ * identifier they sign in with. Throws a Refusal that names the owners if there is no such owner.
  */
 export async function rescueOwner(
   restaurant: Restaurant,

@@ -63,7 +63,7 @@ const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) =>
   }),
 }
 
-/** Who brought a delivery brings it again. What a rider was given at the door, and a rating, say that the customer has it. */
+/** The rider who brought a delivery brings it again. Cash given at the door, and a rating, say that the customer has the food. */
 async function backFromDone({ order: { id, deliveryStatus } }: Moment, tx: Transaction): Promise<Change> {
   const cash = (await movementsOf(tx, id)).find(({ kind, place }) => kind === 'received' && riderOf(place))
   if (cash) {

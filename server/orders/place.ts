@@ -45,8 +45,9 @@ export async function placeOrder(
 
 /**
  * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
- * no customer gets a quote, and who has one may have sent the money. `isPaid`: a provider has the money, and so it is no claim.
- * `isAll`: nothing comes after it in the transaction. `isLate`: it is placed however long the quote has expired and whatever portions are left, because the desk decides about it.
+ * no customer gets a quote, and whoever has one may have sent the money. `isPaid`: a provider has the money, so the order is no
+ * claim. `isAll`: nothing comes after it in the transaction. `isLate`: the quote is placed however long ago it expired and
+ * whatever portions are left, because the desk decides about the order.
  */
 export async function placeHeld(
   tx: Transaction,

@@ -45,7 +45,7 @@ export async function takePayment(
   return transition(tx, 'confirm-payment', id, actor, { change })
 }
 
-/** For an order that is there already: who sent nothing pays when it is fetched. */
+/** For an order that is there already: a customer who sent nothing pays when the order is fetched. */
 export async function takePaymentLater(
   database: Database,
   id: string,

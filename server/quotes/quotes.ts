@@ -69,7 +69,7 @@ export async function holdFor(
         return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
       }
       if (!context.owner.atCounter) {
-        // Who takes one down sees the kitchen.
+        // Staff who enter an order see the kitchen.
         const closed = read.paused ?? read.closure
         if (closed) throw refuse('ordering-paused', closed)
         // Refused before the customer reads where to send the money.
@@ -126,7 +126,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 
 type Read = Awaited<ReturnType<typeof readFor>>
 
-/** For who has a quote and may have paid; '' where nothing speaks against it. */
+/** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
 function saidSince({ paused, closure }: Read, today: Result<Quote.QuoteTerms>, isEarly: boolean): string {
   // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {

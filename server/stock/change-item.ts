@@ -17,9 +17,9 @@ import { lockMenu, notePrice } from '../menu-versions/versions.ts'
 type Row = typeof items.$inferSelect
 
 /**
- * Marks a dish sold out, for now or till tomorrow, or available, with or without a stock count, and changes its
- * price. Publishes the change to open pages and carts. A change without effect, or one that arrives again, does nothing. Refuses an unknown dish, a price
- * from anybody but an owner, and a price for a dish whose sizes have prices of their own.
+ * Marks a dish sold out, for now or till tomorrow, or available, with or without a stock count, and changes its price.
+ * Publishes the change to open pages and carts. A change without effect, or one that arrives again, does nothing. Refuses an
+ * unknown dish, a price from anybody but an owner, and a price for a dish whose sizes have prices of their own.
  */
 export async function changeItem(
   database: Database,

@@ -62,9 +62,9 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 
 /**
  * Holds portions for the order of a quote whose own hold is gone (`claimHold`), in the order's transaction, whatever the stock
- * count is by now: the customer may have paid. It takes free portions, and if they do not suffice, those on hold by a newer quote of the
- * same customer. Throws a Refusal with the sentence `advice` if that is too little as well; without a sentence the order holds
- * nothing, and takes what is there when it is paid.
+ * count is by now: the customer may have paid. It takes free portions, and if they do not suffice, those on hold by a newer
+ * quote of the same customer. Throws a Refusal with the sentence `advice` if that is too little as well; without a sentence the
+ * order holds nothing, and takes what is there when it is paid.
  */
 export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string | undefined): Promise<void> {
   const needs = await needsOf(tx, quote.lines)

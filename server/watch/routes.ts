@@ -10,7 +10,7 @@ import { isReady, type Readiness } from './readiness.ts'
 export type Watching = {
   readonly metrics: Metrics
   readonly readiness: () => Promise<Readiness>
-  /** Who has it may read the metrics from elsewhere; undefined where only this machine may. */
+  /** Whoever has it may read the metrics from elsewhere; undefined where only this machine may. */
   readonly metricsToken: string | undefined
   /** Whether every request is logged. */
   readonly accessLog: boolean
