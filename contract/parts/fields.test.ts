@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, line, text } from './fields.ts'
+import { day, line, slug, text } from './fields.ts'
 
 /** Microseconds of the processor, of the fastest of three. */
 function workOf(work: () => void): number {
@@ -38,4 +38,10 @@ test('letters and signs that show as nothing are removed, and emojis stay', () =
   expect(line(60).parse('\u3164\uffa0A\u034fda\ufe0f\u202e')).toBe('Ada')
   expect(line(60).parse('\u115f\u1160\u3164')).toBe('')
   for (const emoji of ['❤️‍🔥', '👩‍🍳', '☕️ 1️⃣', '👍🏾']) expect(line(60).parse(emoji)).toBe(emoji)
+})
+
+test('the name of a property that every object has is no id', () => {
+  expect(['constructor', 'constructor-2', 'toString', '__proto__'].filter((id) => slug.safeParse(id).success)).toEqual([
+    'constructor-2',
+  ])
 })

@@ -5,12 +5,15 @@ import { shortestReason } from '#domain/text/words.ts'
 
 /** Shapes that several resources share. The sentences are what people read beside the field. */
 
-/** The id of a category, dish, group, choice, place or account: words joined by dashes. */
+/**
+ * The id of a category, dish, group, choice, place or account: words joined by dashes. Choices and prices are found by id in
+ * objects, each of which has a `constructor`.
+ */
 export const slugOf = (sentence: string) =>
   z
     .string()
     .max(60)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence)
+    .regex(/^(?!constructor$)[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence)
 export const slug = slugOf('This is not a known id.')
 
 /** Nine letters and figures; see `orderIdAlphabet`. */

@@ -5,6 +5,7 @@ test('an id is made of the letters and figures of a name', () => {
   expect(slug('Crème & Fish!', 'dish')).toBe('creme-fish')
   expect(slug('  Jollof -- rice ', 'dish')).toBe('jollof-rice')
   expect(slug('牛肉', 'dish')).toBe('dish')
+  expect(slug('Constructor', 'dish')).toBe('dish')
   expect(slug(`${'a'.repeat(49)} b`, 'dish')).toBe('a'.repeat(49))
 })
 

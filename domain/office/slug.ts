@@ -8,7 +8,8 @@ export function slug(name: string, otherwise: string): string {
     .replace(/^-/, '')
     .slice(0, 50)
     .replace(/-$/, '')
-  return plain === '' ? otherwise : plain
+  // Every object has a property of this name.
+  return plain === '' || plain === 'constructor' ? otherwise : plain
 }
 
 /** The id, or with the first number behind it that nobody has: 'suya', 'suya-2'. */

@@ -272,8 +272,8 @@ async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<B
 }
 
 /**
- * The renderer of pages reads answers in this process: it is given what the answer was written of and parses nothing. That must
- * not be changed.
+ * The renderer of pages reads answers in this process: it is given what the answer was written of and parses nothing. The
+ * data must not be changed.
  */
 export function withData(response: Response, data: unknown): Response {
   return Object.defineProperty(response, 'json', { value: async () => data })
