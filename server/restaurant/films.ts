@@ -4,15 +4,17 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { id } from '#contract/menu-document.ts'
 import type { Film } from '#contract/parts/fields.ts'
 import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
+import { repeated } from './menu-faults.ts'
 
 const pixels = z.int().min(16).max(3840)
 
 const filmsFile = z.array(
   z.strictObject({
-    id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, figures and single dashes'),
+    id,
     title: z.string().trim().min(1),
     seconds: z.number().min(1),
     width: pixels,
@@ -46,8 +48,7 @@ export type Films = {
 export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
   const path = join(folder, 'films.json')
   const films = await readDataFile(path, filmsFile)
-  const ids = films.map(({ id }) => id)
-  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  const twice = repeated(films)
   if (twice !== undefined) throw new StartError(`${path}: film "${twice}" is there twice.`)
   return films
 }
