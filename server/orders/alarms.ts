@@ -4,6 +4,7 @@ import type { Actor } from '#domain/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
+import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 
 /** SQL: `ringsSince` of a pending order. One of a crowd rings from the moment that its money is there. */
@@ -65,7 +66,7 @@ export async function escalate(database: Database): Promise<void> {
       .for('update', { skipLocked: true })
     if (due.length === 0) return
     const { rows: devices } = await tx.execute<{ endpoint: string }>(
-      sql`select s.endpoint from push_subscriptions s join users u on u.id = s.user_id where u.role = 'owner'`,
+      sql`select endpoint from push_subscriptions where ${ofOwners}`,
     )
     const escalation = devices.length > 0 ? 'sending' : 'nobody'
     for (const { id } of due) {
@@ -79,11 +80,7 @@ export async function escalate(database: Database): Promise<void> {
         waited: minutesBetween(ringsSince(row), row.escalatedAt ?? row.claimedAt),
         isDeskEmpty: atDesk.length === 0,
       })
-      await tx.execute(sql`
-        insert into push_messages (endpoint, order_id, event, message, version)
-        select s.endpoint, ${id}, ${event}, ${JSON.stringify(message)}::jsonb, ${row.version}
-          from push_subscriptions s join users u on u.id = s.user_id where u.role = 'owner'
-        on conflict do nothing`)
+      await tx.execute(messageTo(ofOwners, { about: id, event, version: row.version }, message))
     }
   })
 }

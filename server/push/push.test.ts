@@ -328,3 +328,26 @@ test('only customers can subscribe, and only with the address of a known push se
   expect((await send('', 'GET', '/api/push-key')).status).toBe(401)
   expect(await (await send(cookie, 'GET', '/api/push-key')).json()).toEqual({ publicKey: expect.any(String) })
 })
+
+test('an order changes also while the session of one of its devices ends', async () => {
+  const { user, cookie } = await customer()
+  const [ending, staying] = [service.browser(), service.browser()]
+  for (const browser of [ending, staying]) await subscribe(cookie, browser)
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('delete from push_subscriptions where endpoint = $1', [ending.endpoint])
+    const changing = publishEvent(user, 'order.ready')
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect((await database.pool.query(waiting)).rowCount).toBe(1)
+    }, 60_000)
+    await holder.query('commit')
+    const { rows } = await database.pool.query('select endpoint from push_messages where order_id = $1', [
+      await changing,
+    ])
+    expect(rows).toEqual([{ endpoint: staying.endpoint }])
+  } finally {
+    holder.release(true)
+  }
+})

@@ -1,12 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { OrderEvent } from '#domain/order-actions.ts'
 import type { Transaction } from '../db/database.ts'
-import { notificationOf } from './messages.ts'
+import { type Notification, notificationOf } from './messages.ts'
+
+/** SQL: the devices of owners, rows of `push_subscriptions`. */
+export const ofOwners = sql`user_id in (select id from users where role = 'owner')`
+
+/** SQL: writes a message to these devices. Locked, because a device goes with its session, which may end at this moment. */
+export function messageTo(
+  devices: SQL,
+  of: { readonly about: string; readonly event: string; readonly version: number },
+  notification: Notification,
+): SQL {
+  return sql`
+    insert into push_messages (endpoint, order_id, event, message, version)
+    select endpoint, ${of.about}, ${of.event}, ${JSON.stringify(notification)}::jsonb, ${of.version}
+      from push_subscriptions where ${devices} for key share
+    on conflict do nothing`
+}
 
 /**
  * The statement that writes the messages to the customer's devices in the transaction of the change that they tell of, so
- * that a kill loses none; `push.ts` sends them. Undefined where there is no message. A newer message replaces an older one that is not sent yet.
+ * that a kill loses none; `push.ts` sends them. Undefined where there is no message. A newer message replaces an older one that
+ * is not sent yet.
  */
 export function writeMessages(
   tx: Transaction,
@@ -15,13 +32,9 @@ export function writeMessages(
 ) {
   const notification = notificationOf(type, order)
   if (!notification || order.customerId === null) return undefined
+  const { id, version } = order
+  const isNewest = sql`not exists (select from push_messages where order_id = ${id} and version > ${version})`
   return tx.execute(sql`
-    with older as (
-      update push_messages set done = true where order_id = ${order.id} and version < ${order.version} and not done)
-    insert into push_messages (endpoint, order_id, event, message, version)
-    select endpoint, ${order.id}, ${type}, ${JSON.stringify(notification)}::jsonb, ${order.version}
-      from push_subscriptions
-     where user_id = ${order.customerId}
-       and not exists (select from push_messages where order_id = ${order.id} and version > ${order.version})
-    on conflict do nothing`)
+    with older as (update push_messages set done = true where order_id = ${id} and version < ${version} and not done)
+    ${messageTo(sql`user_id = ${order.customerId} and ${isNewest}`, { about: id, event: type, version }, notification)}`)
 }

@@ -10,6 +10,7 @@ import { type SettingsDocument, settings, users } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/settings.ts'
 import { orRefuse } from '../http/problems.ts'
 import { accountChangeNotification } from '../push/messages.ts'
+import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { settingsChanged } from './settings.ts'
 
 /** The accounts that customers are shown, and the change that waits. */
@@ -41,12 +42,9 @@ export async function proposeAccounts(
     await save(tx, after)
     const { id, from, accounts } = after.accountChange as BankAccounts.Change
     await recordAudit(tx, owner, 'accounts.propose', 'accounts', { accounts: ids(accounts), from: iso(from) })
-    await tx.execute(sql`
-      insert into push_messages (endpoint, order_id, event, message, version)
-      select s.endpoint, ${`accounts:${id}`}, 'accounts.propose',
-             ${JSON.stringify(accountChangeNotification(id, BankAccounts.delayOf(document)))}::jsonb, 0
-        from push_subscriptions s join users u on u.id = s.user_id where u.role = 'owner'
-      on conflict do nothing`)
+    const notification = accountChangeNotification(id, BankAccounts.delayOf(document))
+    const of = { about: `accounts:${id}`, event: 'accounts.propose', version: 0 }
+    await tx.execute(messageTo(ofOwners, of, notification))
   })
   return officeAccounts(database)
 }
