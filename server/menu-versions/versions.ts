@@ -214,24 +214,7 @@ async function writeRows(
 ): Promise<void> {
   // In the order in which orders lock dishes.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
-  const places = await tx.select().from(categories)
-  const pictures = new Map(photos)
-  for (const { document } of [...known, ...places]) {
-    if (document.picture?.name) pictures.set(pictureKey(document.picture), document.picture)
-  }
-  // A file that no row has any more comes back with an earlier version.
-  for (const picture of picturesOf(written)) {
-    const found = pictures.has(pictureKey(picture)) ? undefined : await nameFile(picture)
-    if (found) pictures.set(pictureKey(picture), { ...picture, ...found })
-  }
-  /** With the name and colour that were found in the file. */
-  const named = <Row extends { document: { readonly picture?: PictureDocument } }>(row: Row): Row => {
-    const { picture } = row.document
-    const found = picture && pictures.get(pictureKey(picture))
-    if (!found) return row
-    const { alt: _, ...seen } = found
-    return { ...row, document: { ...row.document, picture: { ...seen, ...picture } } }
-  }
+  const named = await namesFor(written, [...known, ...(await tx.select().from(categories))], photos, nameFile)
   await tx
     .insert(categories)
     .values(written.map(categoryRow).map(named))
@@ -281,6 +264,33 @@ async function writeRows(
     .update(items)
     .set({ removed: true, version: sql`${items.version} + 1` })
     .where(sql`not ${items.removed} and ${notInArray(items.id, ids)}`)
+}
+
+type Pictured = { readonly document: { readonly picture?: PictureDocument } }
+
+/** Gives a row the name and colour that were found in the file of its picture: in the rows until now, or by `nameFile`. */
+async function namesFor(
+  written: readonly MenuCategory[],
+  rows: readonly Pictured[],
+  photos: Found,
+  nameFile: NameFile,
+): Promise<<Row extends Pictured>(row: Row) => Row> {
+  const pictures = new Map(photos)
+  for (const { picture } of rows.map(({ document }) => document)) {
+    if (picture?.name) pictures.set(pictureKey(picture), picture)
+  }
+  // A file that no row has any more comes back with an earlier version.
+  for (const picture of picturesOf(written)) {
+    const found = pictures.has(pictureKey(picture)) ? undefined : await nameFile(picture)
+    if (found) pictures.set(pictureKey(picture), { ...picture, ...found })
+  }
+  return (row) => {
+    const { picture } = row.document
+    const found = picture && pictures.get(pictureKey(picture))
+    if (!found) return row
+    const { alt: _, ...seen } = found
+    return { ...row, document: { ...row.document, picture: { ...seen, ...picture } } }
+  }
 }
 
 const pictureKey = ({ file, photo, focus }: PictureDocument) => JSON.stringify([file ?? photo, focus])
