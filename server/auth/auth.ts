@@ -7,7 +7,7 @@ import type { User } from '#contract/session.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { credentials, sessions, users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { notSignedIn, refuse } from '../http/problems.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Asker, openHashes } from './hashes.ts'
@@ -132,7 +132,7 @@ export function createAuth({
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
       const begin = async (tx: Transaction) => {
-        if (hash !== undefined) await requireHash(tx, id, hash)
+        await requireAccount(tx, id, hash)
         await tx.insert(sessions).values({ id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt })
       }
       await (tx ? begin(tx) : database.transaction(begin))
@@ -174,11 +174,15 @@ export function createAuth({
 }
 
 /**
- * While a password is compared it may be replaced, and the account's sessions end. Whoever replaces it waits from here on, and
- * ends the session that begins in this transaction as well. Locks in their order, the account first.
+ * While a password is compared it may be replaced, and the account's sessions end, or the account does. Whoever does that waits
+ * from here on, and ends the session that begins in this transaction as well. Locks in their order, the account first.
  */
-async function requireHash(tx: Transaction, userId: string, hash: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+async function requireAccount(tx: Transaction, userId: string, hash: string | undefined): Promise<void> {
+  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  if (hash === undefined) {
+    if (!account) throw notSignedIn()
+    return
+  }
   const [same] = await tx
     .select({ id: credentials.id })
     .from(credentials)

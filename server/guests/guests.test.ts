@@ -260,3 +260,10 @@ test('ACCESS-6: a guest deletes the data without a password', async () => {
   const [row] = await orm.select().from(orders).where(eq(orders.id, order.id))
   expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })
 })
+
+test('GUEST-1: a link that is opened while its guest is deleted opens nothing', async () => {
+  const { chrome, user } = await guest()
+  const { code } = await linkOf(chrome)
+  const opened = await restaurant.whileDeleted(user, () => openLink(browser(), code))
+  expect(opened.status).toBe(401)
+})
