@@ -106,7 +106,11 @@ export function paystack({
       const amount = wholeNaira(data.amount)
       if (data.status === 'failed' || data.status === 'reversed') return { type: 'rejected', amount, reason: 'refused' }
       if (data.status !== 'success') return undefined
-      const sender = data.authorization?.sender_name?.trim().slice(0, 100)
+      // Whatever a bank wrote: PostgreSQL takes no NUL, and the money would never be recorded.
+      const sender = data.authorization?.sender_name
+        ?.replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, 100)
       return { type: 'paid', amount, sender: sender || 'By Paystack' }
     },
   }

@@ -165,7 +165,7 @@ function transactionOf(charge: Charge) {
     log: null,
     fees_split: null,
     authorization:
-      status === 'success' ? { channel: 'bank_transfer', card_type: 'transfer', sender_name: 'ADA OBI' } : {},
+      status === 'success' ? { channel: 'bank_transfer', card_type: 'transfer', sender_name: 'ADA\0OBI\n' } : {},
     customer: customerOf(charge),
     plan: {},
     requested_amount: amount,
