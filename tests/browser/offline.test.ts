@@ -216,6 +216,12 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
 
   // Signed in as another account without any page being involved.
   const bola = await signUp(page)
+  // Its session does not answer at first: what is shown until then is not the account before.
+  await page.route('**/api/session', (route) => route.abort())
+  await visit(page, '/orders')
+  await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
+  await expect(page.getByText(codeOf(order))).toHaveCount(0)
+  await page.unroute('**/api/session')
   await visit(page, '/orders')
   await expect(page.getByRole('button', { name: bola.username })).toBeVisible()
   await expect(page.getByText('No pending orders.')).toBeVisible()

@@ -16,11 +16,6 @@ function ended(): string | null {
   }
 }
 
-/** Whether the hint cookie says that somebody is signed in. */
-export function isHinted(): boolean {
-  return hint() !== undefined
-}
-
 export function forgetHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and in older Safari
   document.cookie = `${hintCookie}=; Path=/; Max-Age=0`

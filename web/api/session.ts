@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { User } from '#contract/session.ts'
 import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { ApiFailure } from './client.ts'
-import { isHinted } from './hint.ts'
+import { hint } from './hint.ts'
 import { queries } from './queries.ts'
 
 export type SignedIn =
@@ -18,7 +18,7 @@ export type SignedIn =
 /** The signed-in user. Without the hint cookie nobody is signed in, and no request is made. */
 export function useSignedIn(): SignedIn {
   // The server renders the same bytes for everybody, so the state is unknown there and in the first render here.
-  const hinted = useBrowserValue<boolean | undefined>(onReturn, isHinted, undefined)
+  const hinted = useBrowserValue<boolean | undefined>(onReturn, () => hint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
   // The cookie is also gone after another tab has signed out.
   if (hinted === false) return { state: 'out' }

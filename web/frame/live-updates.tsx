@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isHinted } from '#web/api/hint.ts'
+import { hint } from '#web/api/hint.ts'
 import { setUnreachable } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
@@ -38,7 +38,7 @@ export function LiveUpdates({ since }: { since: string }) {
 
   // Another tab signed out. Of a cookie that is gone a component learns with its next render: this tells them all.
   useEffect(() => {
-    if (signedIn.state === 'out' && !isHinted())
+    if (signedIn.state === 'out' && !hint())
       client.setQueryData(queries.session().queryKey, (session) => session && { user: null })
   }, [client, signedIn.state])
 

@@ -4,7 +4,7 @@ import type { DeskOrderList, OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { isOpen } from '#domain/order.ts'
 import { mergeDeskOrders } from '#web/api/desk-orders.ts'
-import { isHinted } from '#web/api/hint.ts'
+import { hint } from '#web/api/hint.ts'
 import { mergeLiveItems } from '#web/api/live-items.ts'
 import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/api/network.ts'
@@ -90,7 +90,7 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 
   function checkHint() {
-    if (!document.hidden && !isHinted()) onOtherAccount('')
+    if (!document.hidden && !hint()) onOtherAccount('')
   }
 
   const stop = cache.subscribe((event) => {
@@ -117,7 +117,7 @@ export function cacheAnswers(client: QueryClient): () => void {
   document.addEventListener('visibilitychange', checkHint)
   if (otherTabs) otherTabs.onmessage = ({ data }) => onOtherAccount(String(data))
 
-  if (!isHinted()) void store.evictOtherOwners('')
+  if (!hint()) void store.evictOtherOwners('')
   else if (account !== undefined) void store.evictOtherOwners(account)
   for (const query of cache.getAll()) if (isCacheable(query.queryKey)) void reconcile(client, query)
 
@@ -159,7 +159,7 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   // The account may have signed out while the entry was read.
   if (ownerOf(client, query.queryKey, data) !== owner) return
   if (query.queryKey[0] === 'orders') hintAt(merged.data as OrderList)
-  await store.put({ key: query.queryHash, owner, at: merged.at, text: JSON.stringify(merged.data) })
+  await store.put({ key: storedAs(query.queryKey), owner, at: merged.at, text: JSON.stringify(merged.data) })
 }
 
 /** Says for the next load of a page whether an order is under way: see start-up/kept-hints.ts. */
@@ -174,8 +174,8 @@ function hintAt({ orders }: OrderList): void {
 async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
   const name = String(key[0])
   const ofStaff = staffKeys.includes(name)
-  if ((ofStaff || personalKeys.includes(name)) && !isHinted()) return undefined
-  const entry = await store.read(hashKey(key))
+  if ((ofStaff || personalKeys.includes(name)) && !hint()) return undefined
+  const entry = await store.read(storedAs(key))
   if (!entry || ((ofStaff || name === 'orders') && entry.owner !== accountOf(client))) return undefined
   if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
   try {
@@ -183,6 +183,11 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   } catch {
     return undefined
   }
+}
+
+/** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */
+function storedAs(key: QueryKey): string {
+  return hashKey(key[0] === 'session' ? [...key, hint()] : key)
 }
 
 async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
@@ -213,7 +218,7 @@ function isCacheable([name]: QueryKey): boolean {
 function ownerOf(client: QueryClient, [name]: QueryKey, data: unknown): string | undefined {
   if (publicKeys.includes(String(name))) return ''
   const user = client.getQueryData<Session>(queries.session().queryKey)?.user
-  if (!user || !isHinted()) return undefined
+  if (!user || !hint()) return undefined
   const own = user.role === 'customer' ? personalKeys : ['session', ...staffKeys]
   if (!own.includes(String(name))) return undefined
   // Another tab may have signed in with another account, and the list is then that account's.

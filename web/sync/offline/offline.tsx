@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isHinted } from '#web/api/hint.ts'
+import { hint } from '#web/api/hint.ts'
 import { useOffline } from '#web/api/network.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -25,12 +25,12 @@ export function Offline() {
   useEffect(() => cacheAnswers(client), [client])
   useEffect(() => {
     // A visitor has nothing to sign out of.
-    if (!isHinted() && !endingSession.get()) return
+    if (!hint() && !endingSession.get()) return
     // Loaded ahead, so that people can sign out without a network.
     void retryImport(() => import('#web/api/session-writes.ts'))
     void retryImport(() => import('#web/sync/sign-out.ts')).then(({ endSession, forgetEnding }) => {
       // By the cookie: another tab may not have noticed yet that this one signed out.
-      if (isHinted()) forgetEnding()
+      if (hint()) forgetEnding()
       else if (state === 'out' && !offline) endSession().catch(() => {})
     })
   }, [state, offline])
