@@ -7,9 +7,12 @@ export const invalidPhone =
 
 const typed = /^(?:0|\+234)([789]\d{9})$/
 
-/** E.164, or undefined where the text is not a Nigerian mobile number. Spaces, dots, dashes and brackets are ignored. */
+/**
+ * E.164, or undefined where the text is not a Nigerian mobile number. Spaces, dots, dashes and brackets are ignored, and the
+ * invisible marks that phones put around a number from the contacts.
+ */
 export function parse(text: string): string | undefined {
-  const subscriber = typed.exec(text.replace(/[\s().-]/g, ''))?.[1]
+  const subscriber = typed.exec(text.replace(/[\s().\p{Cf}-]/gu, ''))?.[1]
   return subscriber === undefined ? undefined : `+234${subscriber}`
 }
 
