@@ -570,6 +570,7 @@ test('CART-1: beside the menu, the minus of one portion removes the line, which 
   await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
   await beside.getByRole('button', { name: 'Undo' }).click()
   await expect(beside).toContainText('1 item')
+  await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
 })
 
 test('cart: an empty cart is shown as empty before the page’s script has loaded', async ({ page }) => {

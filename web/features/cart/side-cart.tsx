@@ -80,6 +80,7 @@ export function SideCart() {
             onClick={() => {
               cartStore.set((cart) => restore(cart, removed))
               setRemoved([])
+              heading.current?.focus({ preventScroll: true })
             }}
             className="min-h-11 font-semibold text-text underline underline-offset-4"
           >
