@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { panelOf } from './order-desk.ts'
-import { amount, cartLink, change, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
+import { amount, cartLink, change, expect, line, loseAnswers, openDesk, pay, test, visit } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
@@ -562,6 +562,31 @@ test.describe('what a customer was told to send', () => {
     await cartLink(page).click()
     await expect(line(page, 'Malt')).toBeVisible()
     await expect(line(page, 'Chapman')).toBeHidden()
+  })
+
+  test('SAFE-1 TRACK-4: a cart that another tab has cleared leaves what was shown, which can be placed or let go', async ({
+    page,
+    context,
+  }) => {
+    await goToPay(page)
+    const before = await shown(page)
+    const other = await context.newPage()
+    await visit(other, '/cart')
+    await other.getByRole('button', { name: 'Clear cart' }).click()
+    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+    expect(await shown(page)).toEqual(before)
+    await page.getByRole('button', { name: 'Get the new amount' }).click()
+    await expect(page.getByText('Your cart is empty!')).toBeVisible()
+
+    await addPlain(page, 'softdrinks', 'Chapman')
+    await visit(page, '/payment')
+    await expect(transferred(page)).toBeEnabled()
+    await other.getByRole('button', { name: 'Clear cart' }).click()
+    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+    await pay(page)
+    expect(await ordersOf(page)).toMatchObject([{ total: 3500, lines: [{ itemId: 'chapman' }] }])
   })
 
   test('SAFE-1: a reload after the hour shows the expired code, and one press claims it for review', async ({

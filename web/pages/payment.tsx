@@ -70,6 +70,7 @@ function Payment({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const cart = useCart()
+  const { shown } = useDetails()
   const outbox = useOutbox(user.id)
   const orders = outbox?.filter(isOrder)
   const unsent = orders?.find(({ refused }) => !refused)
@@ -148,7 +149,8 @@ function Payment({ user }: { user: User }) {
       />
     )
   }
-  if (cart.lines.length === 0) return <EmptyCart />
+  // What was shown may be paid by now, also where another tab has cleared the cart.
+  if (cart.lines.length === 0 && !shown) return <EmptyCart />
   return (
     <Pay
       cart={cart}
