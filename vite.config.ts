@@ -149,7 +149,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What an order comes to: the cart, the payment and the counter.
                   name: 'order',
-                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/(empty-cart|extras)|sync\/storage\/details-store)|\/domain\/delivery\./,
+                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/extras|sync\/storage\/details-store)|\/domain\/delivery\./,
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },

@@ -23,7 +23,6 @@ import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/sync/storage/details-store.ts'
 import { setJustPlaced } from '#web/sync/storage/just-placed.ts'
 import { quoteRequest } from '#web/ui/order/order-details.ts'
-import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Shown only after an answer, and loaded while it is awaited. */
@@ -31,6 +30,7 @@ const QuoteView = part(() => import('../features/payment/quote-view.tsx'))
 /** Rare, so their code is loaded then. */
 const AlreadyPlaced = part(() => import('../features/payment/already-placed.tsx'))
 const Failure = part(() => import('../features/payment/failure.tsx'))
+const EmptyCart = part(() => import('../features/cart/empty-cart.tsx'))
 const Waiting = part(() => import('#web/sync/outbox/waiting.tsx'))
 
 const skeleton = (
@@ -96,7 +96,7 @@ function Payment({ user }: { user: User }) {
   // Shown without a network, so loaded ahead.
   useEffect(() => {
     void QuoteView.load()
-    for (const { load } of [Failure, Waiting]) void afterFirstPaint(load)
+    for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
   }, [])
 
   // The refusal was shown on this page.
@@ -150,7 +150,7 @@ function Payment({ user }: { user: User }) {
     )
   }
   // What was shown may be paid by now, also where another tab has cleared the cart.
-  if (cart.lines.length === 0 && !shown) return <EmptyCart />
+  if (cart.lines.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
   return (
     <Pay
       cart={cart}

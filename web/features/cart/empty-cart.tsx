@@ -1,7 +1,7 @@
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
-export function EmptyCart() {
+export default function EmptyCart() {
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
       <div className="tile-ember grid size-24 place-items-center rounded-full">
