@@ -87,6 +87,8 @@ test.describe('on a phone', () => {
     await add.tap()
     await expect(quantity).toHaveText('1')
     await expect(add).toBeHidden()
+    // Whoever uses a keyboard goes on where they were.
+    await expect(chapman.getByRole('button', { name: 'One Chapman more' })).toBeFocused()
     await expect(chapman.getByRole('button', { name: 'One Chapman less' })).toBeDisabled()
     await chapman.getByRole('button', { name: 'One Chapman more' }).tap()
     await expect(quantity).toHaveText('2')
@@ -108,6 +110,8 @@ test.describe('on a phone', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
     await page.getByRole('button', { name: 'Undo' }).tap()
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
+    await page.clock.resume()
+    await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeFocused()
     await expect(add).toBeVisible()
     await expect(page.getByText('Chapman added to cart!')).toBeHidden()
   })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { dismiss, shownToasts, subscribe } from '#web/ui/toast.ts'
 
@@ -38,6 +39,7 @@ export function ToastArea() {
               onClick={() => {
                 dismiss(id)
                 action.onPress()
+                refocus()
               }}
               className="pointer-events-auto -mr-2 min-h-11 shrink-0 rounded-control px-3 underline underline-offset-4 outline-offset-[-4px]"
             >

@@ -52,10 +52,7 @@ export default function CartPage() {
       duration: undoTime,
       action: {
         label: 'Undo',
-        onPress() {
-          cartStore.set((cart) => restore(cart, removed))
-          refocus()
-        },
+        onPress: () => cartStore.set((cart) => restore(cart, removed)),
       },
     })
     refocus()

@@ -54,10 +54,9 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
     void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
     // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body)
-        card.current?.querySelector<HTMLElement>('[data-line] button:last-child')?.focus({ preventScroll: true })
-    })
+    requestAnimationFrame(() =>
+      card.current?.querySelector<HTMLElement>('[data-line] button:last-child')?.focus({ preventScroll: true }),
+    )
   }
 
   // The '+' of a narrow card becomes the stepper of what it added.
