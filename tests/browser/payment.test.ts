@@ -220,6 +220,24 @@ test('PAY-6: a placed order is in the list and the cart is empty', async ({ page
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
+test('PAY-6: that there is nothing more to do after an order is not said while it asks for something, nor of a cancelled one', async ({
+  page,
+  desk,
+}) => {
+  await goToPay(page)
+  await pay(page)
+  const said = page.getByText('Order placed successfully!')
+  await expect(said).toBeVisible()
+  await expect(page.locator('[data-live=open]')).toBeAttached()
+  const [order] = await ordersOf(page)
+  if (!order) throw new Error('No order was placed.')
+  await desk.reportMissing(order)
+  await expect(said).toBeHidden()
+  await desk.cancel(order, 'No transfer came')
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+  await expect(said).toBeHidden()
+})
+
 test("PAY-6: a failure shows the server's message or a general one, and leaves the cart unchanged", async ({
   page,
 }) => {

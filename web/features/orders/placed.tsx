@@ -5,14 +5,15 @@ import * as Bill from '#domain/bill.ts'
 import * as Payment from '#domain/payment.ts'
 import { justPlaced, setJustPlaced } from '#web/sync/storage/just-placed.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { nowOf } from '#web/ui/order/stages.ts'
 import { Price } from '#web/ui/price.tsx'
 
-/** The moment after an order was placed (PAY-6): said once, above the order. */
+/** The moment after an order was placed (PAY-6): said once, above the order, while it asks for nothing and is not over. */
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])
   const order = orders.find((order) => order.id === id)
-  if (!order) return null
+  if (!order || !['pending', 'preparing'].includes(order.status) || nowOf(order).isTrouble) return null
   return (
     <section
       aria-label="Your order is placed"
