@@ -39,6 +39,8 @@ test('AUTH-10: an edited profile is saved, also after a reload', async ({ page }
   await visit(page, '/account')
   await edit(page)
   const form = page.getByRole('form', { name: 'Edit your profile' })
+  const heading = page.getByRole('heading', { name: 'My Account' })
+  await expect(heading).toBeFocused()
   await expect(form.getByLabel('Username')).toHaveValue(ada.username)
   await form.getByLabel('Username').fill(eve.username)
   await form.getByLabel('Phone').fill(`+234 ${eve.phone.slice(1)}`)
@@ -48,6 +50,7 @@ test('AUTH-10: an edited profile is saved, also after a reload', async ({ page }
   await form.getByRole('button', { name: 'Save' }).click()
 
   await expect(page.getByText('Profile saved.')).toBeVisible()
+  await expect(heading).toBeFocused()
   await expect(page.getByRole('banner').getByRole('button', { name: eve.username })).toBeVisible()
   await visit(page, '/account')
   await expect(fact(page, 'Username')).toHaveText(eve.username)
@@ -151,6 +154,7 @@ test("AUTH-10: a missing profile shows 'User data not found' and a way to sign o
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('Signed out successfully!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused()
 })
 
 test('SAFE-8: My Account lists where the customer is signed in, and ends all sessions at once', async ({

@@ -6,6 +6,7 @@ import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { Profile } from '../features/account/profile.tsx'
@@ -94,7 +95,9 @@ function SignOut() {
   async function leave() {
     setBusy(true)
     try {
-      if (await signOut()) toast('Signed out successfully!', { kind: 'good', duration: toastTime.longer })
+      if (!(await signOut())) return
+      toast('Signed out successfully!', { kind: 'good', duration: toastTime.longer })
+      refocus()
     } catch (error) {
       toast(sentence(error, 'You are still signed in. Please try again.'), { kind: 'bad', duration: toastTime.longer })
     } finally {

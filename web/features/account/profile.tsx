@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
@@ -17,11 +18,17 @@ export function Profile({ user }: { user: User }) {
   useEffect(() => void EditProfile.load(), [])
   // Staff accounts are changed in the office, and a guest has none.
   const own = user.role === 'customer' && !user.guest
+
+  function edit(next: boolean) {
+    setEditing(next)
+    refocus()
+  }
+
   if (editing) {
     return (
       <EditProfile
         user={user}
-        onDone={() => setEditing(false)}
+        onDone={() => edit(false)}
         places={places}
         fallback={<Skeleton className="h-120 rounded-card" />}
       />
@@ -34,7 +41,7 @@ export function Profile({ user }: { user: User }) {
           Profile
         </h2>
         {own && (
-          <Button look="secondary" className="min-h-11" onClick={() => setEditing(true)}>
+          <Button look="secondary" className="min-h-11" onClick={() => edit(true)}>
             <Icon name="pencil" className="size-4" />
             Edit
           </Button>
