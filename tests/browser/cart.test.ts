@@ -516,6 +516,20 @@ test('CART-11: an unavailable dish must be removed, and an unavailable extra can
   await expect(amount(page, 'Final total')).toHaveText('₦8,000')
 })
 
+test('CART-11: a dish that asks for a choice since it was put in the cart says so, and opens for it', async ({
+  page,
+}) => {
+  await addPlain(page, 'softdrinks', 'Coke')
+  // As if the grill had asked for nothing then.
+  await page.evaluate(() =>
+    localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"coke"', '"peppered-gizzard"')),
+  )
+  await visit(page, '/cart')
+  await expect(line(page, 'Coke')).toContainText('Please select your free side. Not counted.')
+  await line(page, 'Coke').getByRole('button', { name: 'Choose again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Peppered Gizzard' })).toBeVisible()
+})
+
 test('SAFE-2: a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment', async ({
   page,
   staff,

@@ -124,7 +124,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
         </>
       ) : (
         <>
-          <p className="font-semibold text-alarm text-sm">{verdict.problem.detail} Not counted.</p>
+          <p className="font-semibold text-alarm text-sm">{verdict.problem.detail.replace(/\.?$/, '. Not counted.')}</p>
           <div className="flex flex-wrap gap-2">
             {onGoWithout ? (
               <Button look="onWash" className="min-h-11" onClick={onGoWithout}>
