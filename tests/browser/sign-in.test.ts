@@ -66,6 +66,26 @@ test('AUTH-1: the panel has two modes with their fields, and a location shows it
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)
 })
 
+test('AUTH-1: where the code of the panel is slow to come, a press on it shows that it is on its way', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/panel-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/orders')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  const loading = page.getByRole('status', { name: 'Loading', exact: true })
+  await expect(loading).toBeVisible()
+  release()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+  await expect(loading).toBeHidden()
+})
+
 test('AUTH-2: sign-up reports every missing field before a request is sent', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')

@@ -6,13 +6,13 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useCart } from '#web/sync/storage/cart-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { AccountRows, Menu, MenuLink } from './menus.tsx'
-import { ProgressLine } from './progress-line.tsx'
 
 /** FRAME-1. Icons and gaps are in pixels, so that the bar fits a phone with the text at 200 %. */
 export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
-  const { path } = useNavigation()
+  const { path, heading } = useNavigation()
   const places = Object.entries({ '/': 'Home', '/menu': 'Menu', ...(site?.farm && { '/farm': site.farm }) })
   const current = (place: string) => (path === place || path.startsWith(`${place}/`) ? 'page' : undefined)
   return (
@@ -60,7 +60,7 @@ export function NavigationBar() {
           <Icon name="menu" className="size-[24px]" />
         </button>
       </div>
-      <ProgressLine />
+      {heading !== undefined && <ProgressLine label="Loading the page" className="absolute -bottom-0.5" />}
       <Menu id="account-menu" label="Account">
         <AccountRows />
       </Menu>

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { isOffline } from '#web/api/network.ts'
+import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { hideSignIn, useSignInPanel } from './sign-in-panel.ts'
 
@@ -22,5 +23,6 @@ export function SignInOnDemand() {
     )
   }, [open, Panel])
 
-  return Panel ? <Panel /> : null
+  if (Panel) return <Panel />
+  return open && <ProgressLine label="Loading" className="fixed top-0 z-30" />
 }

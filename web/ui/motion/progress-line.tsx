@@ -1,0 +1,8 @@
+/** A thin line while something loads that was pressed; what loads at once shows none. */
+export function ProgressLine({ label, className }: { label: string; className: string }) {
+  return (
+    <div role="status" aria-label={label} className={`inset-x-0 h-0.5 overflow-hidden ${className}`}>
+      <div className="h-full origin-left animate-heading bg-ember" />
+    </div>
+  )
+}
