@@ -71,6 +71,26 @@ test.describe('cancelling', () => {
     await expect(page.getByRole('tab', { name: 'Pending' })).toBeInViewport()
   })
 
+  test('where the code of the form is slow to come, the press shows that it is on its way', async ({ page }) => {
+    await signUp(page)
+    const order = await placeOrder(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/order-sheet-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await visitLive(page, '/orders')
+    await card(page, order).getByRole('button', { name: 'Cancel order' }).click()
+    const loading = page.getByRole('status', { name: 'Loading', exact: true })
+    await expect(loading).toBeVisible()
+    release()
+    await expect(page.getByRole('dialog', { name: `Cancel order ${codeOf(order)}` })).toBeVisible()
+    await expect(loading).toBeHidden()
+  })
+
   test('a cancellation without a reason shows none, and a started order cannot be cancelled', async ({
     page,
     desk,

@@ -10,12 +10,14 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { DockAction } from '#web/frame/dock.tsx'
+
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { justPlaced } from '#web/sync/storage/just-placed.ts'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { type Announcement, cancellations, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { ProgressLine } from '../ui/motion/progress-line.tsx'
 import { nowOf } from '../ui/order/stages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
@@ -125,6 +127,7 @@ function Orders({ user }: { user: User }) {
           </section>
         )
       )}
+      {sheet.loading && <ProgressLine label="Loading" className="fixed top-0 z-30" />}
       {sheet.shown && (
         <sheet.shown.OrderSheet
           question={sheet.shown.question}
@@ -181,15 +184,19 @@ const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ C
 /** The order sheet, whose code is loaded when it is first opened. */
 function useOrderSheet() {
   const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
+  const [loading, setLoading] = useState(false)
   return {
     shown,
+    loading,
     async ask(question: OrderQuestion): Promise<void> {
+      setLoading(true)
       try {
         const { OrderSheet } = await import('../features/orders/order-sheet.tsx')
         setShown({ question, OrderSheet })
       } catch {
         toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
       }
+      setLoading(false)
     },
     close: () => setShown(undefined),
   }
