@@ -51,6 +51,12 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
         event.preventDefault()
         onClose()
       }}
+      // A browser that was kept from closing it closes it at the next Escape without asking.
+      onClose={({ currentTarget }) => {
+        if (!open || currentTarget.open) return
+        currentTarget.showModal()
+        onClose()
+      }}
       // A click on the dialog element itself is one on the backdrop. It must also begin there, because selecting text with
       // the mouse may end outside.
       onPointerDown={(event) => {

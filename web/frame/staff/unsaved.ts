@@ -4,9 +4,18 @@ import { leaving } from '#web/app/navigation/navigation.tsx'
 /** The forms of the page that hold what is not saved. */
 const unsaved = new Set<string>()
 
+/** Whether the person has just said to stay: one press on Back asks a sheet and the page below it. */
+let stays = false
+
 /** Whether what is not saved may be lost. The person is asked once for all forms. */
 export function mayLeave(): boolean {
-  if (unsaved.size > 0 && !confirm('Leave without saving?')) return false
+  if (unsaved.size > 0 && (stays || !confirm('Leave without saving?'))) {
+    stays = true
+    setTimeout(() => {
+      stays = false
+    })
+    return false
+  }
   unsaved.clear()
   return true
 }
