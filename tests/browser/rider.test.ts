@@ -155,6 +155,11 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Cash you were given')).toHaveValue(String(order.total))
   await check(page, { sizes: [phone] })
+  // A figure too many is asked about, because nothing takes back what was recorded at the door.
+  await card.getByLabel('Cash you were given').fill(String(order.total * 10))
+  await card.getByLabel('Door code').fill(order.deliveryCode ?? '')
+  await card.getByRole('button', { name: /^Delivered, / }).click()
+  await expect(card.getByRole('alert')).toContainText('is 10 times what is due. Record it?')
   await card.getByLabel('Cash you were given').fill(String(order.total - 500))
   await expect(card.getByLabel('Cash you were given')).toHaveAccessibleDescription('₦500 short.')
   await card.getByLabel('Door code').fill(order.deliveryCode ?? '')

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { Delivery } from '#contract/riders.ts'
 import type { Site } from '#contract/site.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { shortestReason } from '#domain/text/words.ts'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -184,13 +186,14 @@ function HandoverForm({ due, onPress, onFail }: AtTheDoor & { onFail: () => void
   const [code, setCode] = useState('')
   const [given, setGiven] = useState(String(due ?? 0))
   const collected = typedAmount(given)
+  const doubt = useDoubt(DoubtfulSum.ask(collected ?? 0, due ?? 0, 'what is due'))
 
   function submit() {
     const wrong = {
       ...(!/^\d{4}$/.test(code) && { code: 'Enter the four figures that the customer reads on their order.' }),
       ...(collected === undefined && { collected: 'Please enter whole naira; 0 where you were given nothing.' }),
     }
-    if (show(wrong) || collected === undefined) return
+    if (show(wrong) || collected === undefined || doubt.asks()) return
     setCode('')
     onPress({ action: 'handover', body: due ? { code, collected } : { code } })
   }
@@ -231,9 +234,9 @@ function HandoverForm({ due, onPress, onFail }: AtTheDoor & { onFail: () => void
           required
         />
       ) : null}
-      <Button type="submit">
+      <AskingSubmit doubt={doubt} busy={false}>
         Delivered{due && collected !== undefined ? `, ${Money.format(Money.naira(collected))} collected` : ''}
-      </Button>
+      </AskingSubmit>
       <Button look="quiet" onClick={onFail}>
         Could not deliver
       </Button>
