@@ -10,7 +10,10 @@ export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payer
   /** Whom to call. A number proves nothing, so it makes the order nobody's. */
   customerPhone: line(60).default(''),
   account: accountId.optional(),
-  /** Of an order that waited for the network: two of the same dishes are two quotes, and one that is sent again is one. */
+  /**
+   * Of the tablet, or of an order that waited for the network: the same dishes under two keys are two quotes, and what is sent
+   * again is one.
+   */
   key: requestKey,
 })
 export type CounterQuoteRequest = z.infer<typeof counterQuoteRequest>

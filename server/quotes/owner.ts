@@ -46,7 +46,7 @@ export type OrderContext = {
   readonly channel: Channel
   /** Null for a guest. */
   readonly customerId: string | null
-  /** Of a counter order that waited for the network. */
+  /** Of the tablet of a counter order, or of one that waited for the network. */
   readonly key?: string | undefined
 }
 

@@ -98,6 +98,25 @@ test('counter: a walk-in order that is paid in part reads what is still due, and
   await expect(page.getByText('Send it to')).toBeHidden()
 })
 
+test('counter: two tablets with one account sell the same dish at once, and there are two orders', async ({
+  page,
+  restaurant,
+  browser,
+}) => {
+  const other = await browser.newContext({ baseURL: restaurant.url })
+  const tablets = [page, await other.newPage()]
+  for (const tablet of tablets) {
+    await openNew(tablet, restaurant)
+    await choose(tablet, 'Coke')
+    await order(tablet).getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(tablet.getByRole('dialog', { name: /^Payment of/ })).toBeVisible()
+  }
+  const codes = []
+  for (const tablet of tablets) codes.push(await place(tablet))
+  expect(new Set(codes).size).toBe(2)
+  await other.close()
+})
+
 test('SAFE-7: a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async ({
   page,
   restaurant,

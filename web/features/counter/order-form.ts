@@ -2,7 +2,18 @@ import type { CounterQuoteRequest } from '#contract/counter.ts'
 import type { LocationList } from '#contract/menu.ts'
 import type { Cart } from '#domain/cart.ts'
 import type * as Delivery from '#domain/delivery.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
+import { persisted } from '#web/sync/storage/persisted.ts'
+
+const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
+
+/** Of this browser: two tablets with one account that ask for the same dishes have two customers before them. */
+export function tabletKey(): string {
+  tablet.set((key) => key || newKey())
+  return tablet.get()
+}
+
 /** The body of the quote request. */
 export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
   const isBrought = details.deliveryMethod === 'delivery'

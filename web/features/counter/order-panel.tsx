@@ -18,7 +18,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'
-import { placeOf, requestOf } from './order-form.ts'
+import { placeOf, requestOf, tabletKey } from './order-form.ts'
 import { OrderedLines } from './ordered-lines.tsx'
 
 export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: Money.Naira }
@@ -93,7 +93,7 @@ export function OrderPanel({
     if (show(wrong)) return
     setBusy(true)
     try {
-      onPriced(await call('POST /api/desk/quotes', { body: request }))
+      onPriced(await call('POST /api/desk/quotes', { body: { ...request, key: tabletKey() } }))
     } catch (error) {
       if (error instanceof ConnectionFailure && isOffline() && fee !== undefined) {
         setBusy(false)
