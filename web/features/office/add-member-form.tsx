@@ -62,7 +62,11 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
       <Field
         {...field('username')}
         label="Username"
-        hint="One for each person: the audit shows it."
+        hint={
+          fields.role === 'rider'
+            ? 'The name that customers read, such as Musa Bello.'
+            : 'One for each person: the audit shows it.'
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
