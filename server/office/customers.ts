@@ -86,12 +86,13 @@ async function idsOf(orm: NodePgDatabase, { q = '', after }: CustomersQuery): Pr
   return latest(sql`(select id, created_at from ${users} where ${and(isCustomer, isSought)} offset 0) found`)
 }
 
-/** The customer of this id. Throws 404 for anybody else. */
-export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise<User> {
-  const [row] = await orm
+/** The customer of this id. Throws 404 for anybody else. With `lock`, what is done to one customer goes one by one. */
+export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string, lock?: 'lock'): Promise<User> {
+  const found = orm
     .select()
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'customer')))
+  const [row] = await (lock ? found.for('no key update') : found)
   if (!row) throw refuse('not-found', 'There is no such customer.')
   return asUser(row)
 }
@@ -117,8 +118,7 @@ export async function addNote(
   { note, key }: NewCustomerNote,
 ): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
-    await customerOf(tx, id)
+    await customerOf(tx, id, 'lock')
     if (!(await isFirst(tx, `account:${id}`, key))) return notesOf(tx, id)
     const { notes } = await notesOf(tx, id)
     if (notes.length >= mostNotes) {

@@ -9,7 +9,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
 import { isFirst } from '../db/request-keys.ts'
 import { items } from '../db/schema.ts'
-import { readSettings } from '../db/settings.ts'
+import { settingsNow, settingsOf } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
 import { lockMenu, notePrice } from '../menu-versions/versions.ts'
@@ -100,7 +100,6 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
 
 /** When a dish comes back that is taken off till tomorrow now. */
 export async function tomorrow(db: Reader): Promise<Date> {
-  const { dayBegins } = await readSettings(db)
-  const { rows } = await db.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
-  return new Date(Hours.tomorrow(Number(rows[0]?.now), dayBegins))
+  const read = await settingsNow(db)
+  return new Date(Hours.tomorrow(Number(read[0]?.now), settingsOf(read).document.dayBegins))
 }
