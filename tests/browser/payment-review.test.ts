@@ -116,7 +116,15 @@ test('payment review: only the owner can start an unpaid order, with a reason', 
   await form.getByLabel('Reason').fill('The bank is down tonight')
   await form.getByRole('button', { name: 'Start unpaid' }).click()
   await expect(page.getByText(`${codeOf(order)}: started unpaid.`)).toBeVisible()
-  await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Ready' }).click()
+  // Over the counter it goes out for its money, unless somebody says otherwise.
+  await expect(card(page, order).getByRole('button', { name: 'Confirm payment' })).toBeVisible()
+  await expect(card(page, order).getByRole('button', { name: 'Complete' })).toBeHidden()
+  const panel = await panelOf(page, order)
+  await expect(panel.locator('[data-main]')).toHaveAccessibleName(/^Confirm payment/)
+  await panel.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText(`${codeOf(order)}: completed.`)).toBeVisible()
+  await expect((await panelOf(page, order)).getByRole('button', { name: 'Confirm payment' })).toBeVisible()
 })
 
 test('payment review: an imported statement proposes matches, each confirmed with one press', async ({

@@ -7,7 +7,14 @@ import { can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
-import { type ColumnId, dishSummary, pace, paymentLabel, shortName } from '#web/features/desk/orders/board.ts'
+import {
+  type ColumnId,
+  dishSummary,
+  isPaidNext,
+  pace,
+  paymentLabel,
+  shortName,
+} from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
@@ -86,7 +93,6 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
       <div className="relative mt-1.5 grid empty:hidden">
         <NextAction
           order={order}
-          column={column}
           actor={actor}
           look={isFirst ? 'primary' : 'secondary'}
           onOpen={onOpen}
@@ -219,14 +225,14 @@ function NoteLine({ colour, icon, children }: { colour: string; icon: ReactNode;
   )
 }
 
-type ActionProps = Pick<Props, 'order' | 'column' | 'actor' | 'onOpen' | 'onForm' | 'match' | 'onConfirm'> & {
+type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match' | 'onConfirm'> & {
   readonly look: ButtonLook
 }
 
 const full = 'min-h-11! w-full px-2! text-control'
 
 /** The one action of a card: what this order waits for from this person. */
-function NextAction({ order, column, actor, look, onOpen, onForm, match, onConfirm }: ActionProps) {
+function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
   const { busy, press } = useActionPress(order)
   const may = (action: Parameters<typeof can>[0]) => can(action, then, actor).ok
@@ -258,7 +264,7 @@ function NextAction({ order, column, actor, look, onOpen, onForm, match, onConfi
       </Button>
     )
   }
-  if (column === 'check' && may('confirm-payment')) {
+  if (isPaidNext(then) && may('confirm-payment')) {
     return (
       <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onForm('payment', order)}>
         Confirm payment

@@ -9,7 +9,7 @@ import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
-import { handlesMoney } from '#web/features/desk/orders/board.ts'
+import { handlesMoney, isPaidNext } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import {
@@ -169,7 +169,7 @@ function Actions({
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
   )
-  const paysFirst = pays && (main === undefined || order.status === 'pending')
+  const paysFirst = pays && (main === undefined || isPaidNext(order))
 
   return (
     <div className="mt-auto grid gap-2 border-line border-t bg-raise p-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
@@ -228,7 +228,9 @@ function Actions({
             className="min-h-11! flex-auto whitespace-nowrap px-2.5! text-control"
             onClick={() => onForm(form, order)}
           >
-            {label}
+            {action === 'confirm-extra' && order.status === 'completed' && Bill.due(order) > 0
+              ? 'Confirm payment'
+              : label}
             {action === 'refund' && ` ${Money.format(owed)}`}
           </Button>
         ))}

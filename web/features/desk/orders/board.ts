@@ -115,6 +115,11 @@ export function handlesMoney(role: Role): boolean {
   return isOneOf(role, policy.till)
 }
 
+/** Whether an unpaid order waits for its money first: before it is cooked, and before it is handed out over the counter. */
+export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' | 'deliveryStatus'>): boolean {
+  return status === 'pending' || (status === 'ready' && deliveryStatus === null)
+}
+
 /** The column that this role sees first on a small screen. */
 export function firstColumn(role: Role): 'check' | 'cook' {
   return handlesMoney(role) ? 'check' : 'cook'
