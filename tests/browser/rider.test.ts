@@ -162,6 +162,11 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await expect(card.getByRole('alert')).toContainText('is 10 times what is due. Record it?')
   await card.getByLabel('Cash you were given').fill(String(order.total - 500))
   await expect(card.getByLabel('Cash you were given')).toHaveAccessibleDescription('₦500 short.')
+  // After a wrong code the sum is still as it was typed.
+  await card.getByLabel('Door code').fill(order.deliveryCode === '1111' ? '2222' : '1111')
+  await card.getByRole('button', { name: `Delivered, ${given} collected` }).click()
+  await expect(card.getByRole('alert')).toContainText('That is not the code')
+  await expect(card.getByLabel('Cash you were given')).toHaveValue(String(order.total - 500))
   await card.getByLabel('Door code').fill(order.deliveryCode ?? '')
   await context.setOffline(true)
   await card.getByRole('button', { name: `Delivered, ${given} collected` }).click()

@@ -97,7 +97,8 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
           {refused}
         </p>
       )}
-      <Next delivery={delivery} site={site} queued={queued} onPress={onPress} />
+      {/* Another sum is asked for anew. */}
+      <Next key={collect} delivery={delivery} site={site} queued={queued} onPress={onPress} />
     </article>
   )
 }
@@ -132,6 +133,9 @@ function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
 
 function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
   const last = queued.at(-1)
+  const due = delivery.collect ?? null
+  // Here, because the form goes while its answer is waited for, and comes back after a wrong code.
+  const [given, setGiven] = useState(String(due ?? 0))
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':
       return (
@@ -155,7 +159,7 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNe
         </div>
       )
     case 'out-for-delivery':
-      return <Handover due={delivery.collect ?? null} onPress={onPress} />
+      return <Handover due={due} given={given} onGiven={setGiven} onPress={onPress} />
     case 'unassigned':
     case 'assigned':
       if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking.</p>
@@ -168,23 +172,24 @@ const usual = ['Nobody opened', 'The phone is not answered', 'The address is wro
 type AtTheDoor = {
   /** The cash to collect. */
   readonly due: Money.Naira | null
+  /** What the rider says they were given. */
+  readonly given: string
+  readonly onGiven: (given: string) => void
   readonly onPress: OnPress
 }
 
-function Handover({ due, onPress }: AtTheDoor) {
+function Handover(props: AtTheDoor) {
   const [failing, setFailing] = useState(false)
   return failing ? (
-    <FailureForm onPress={onPress} onBack={() => setFailing(false)} />
+    <FailureForm onPress={props.onPress} onBack={() => setFailing(false)} />
   ) : (
-    // Another sum is asked for anew.
-    <HandoverForm key={due} due={due} onPress={onPress} onFail={() => setFailing(true)} />
+    <HandoverForm {...props} onFail={() => setFailing(true)} />
   )
 }
 
-function HandoverForm({ due, onPress, onFail }: AtTheDoor & { onFail: () => void }) {
+function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { onFail: () => void }) {
   const { form, errors, show, forgive } = useFormErrors()
   const [code, setCode] = useState('')
-  const [given, setGiven] = useState(String(due ?? 0))
   const collected = typedAmount(given)
   const doubt = useDoubt(DoubtfulSum.ask(collected ?? 0, due ?? 0, 'what is due'))
 
@@ -227,7 +232,7 @@ function HandoverForm({ due, onPress, onFail }: AtTheDoor & { onFail: () => void
           className="figures text-2xl"
           value={given}
           onChange={(event) => {
-            setGiven(event.target.value)
+            onGiven(event.target.value)
             forgive('collected')
           }}
           error={errors.collected}
