@@ -96,6 +96,10 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
+  // Whoever cancels now reads that it is on the road: the rider's list says nothing of it.
+  await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
+  await expect(board.getByRole('dialog')).toContainText('rider is out with it.')
+  await board.getByRole('button', { name: 'Keep order' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
   await expect(card.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/^Enter a reason/)

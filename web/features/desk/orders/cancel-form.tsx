@@ -57,6 +57,11 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
               {Money.format(order.received)} was paid and must be refunded.
             </strong>
           )}
+          {order.deliveryStatus === 'out-for-delivery' && (
+            <strong className="mt-2 block">
+              {order.assignedRider?.name} is out with it. Please call: the order only goes from the rider's list.
+            </strong>
+          )}
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
         <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
