@@ -65,6 +65,10 @@ test('DESK-6: the most urgent tickets stand at the top, what comes next is in si
   ]
   for (const order of orders) await desk.start(await desk.pay(order))
   const next = await desk.pay(await placeOrder(page))
+  // Beside a short ticket, and higher than a tablet held upright leaves room for.
+  const long = await desk.pay(
+    await placeOrder(page, { lines: drinks.map((itemId) => ({ ...coke, itemId, note: 'Very cold' })) }),
+  )
   await enterKitchen(page, restaurant)
   const ticket = (order: typeof next) => page.getByRole('article', { name: codeOf(order) })
   for (const size of [
@@ -117,7 +121,13 @@ test('DESK-6: the most urgent tickets stand at the top, what comes next is in si
   await expect(ticket(next)).toHaveCount(0)
   await page.keyboard.press('Digit0')
   await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeVisible()
-  for (const order of [...orders, next]) await desk.cancel(order, 'Only a test')
+  // On a phone all that can be recalled stands in one line.
+  for (const order of orders) await desk.markReady(order)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const recalls = page.getByRole('region', { name: 'Just ready' }).getByRole('button')
+  await expect(recalls).toHaveCount(orders.length)
+  expect(new Set(await recalls.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))).size).toBe(1)
+  for (const order of [...orders, next, long]) await desk.cancel(order, 'Only a test')
 })
 
 test('kitchen: a dish is marked sold out until tomorrow or counted, and open menus follow', async ({

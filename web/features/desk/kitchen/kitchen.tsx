@@ -139,7 +139,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
           {cook.length === 0 ? (
             <Empty>Nothing to cook.</Empty>
           ) : (
-            <ul className="flex gap-3 landscape:flex-col">
+            <ul className="flex gap-3 portrait:items-start landscape:flex-col">
               {cook.map((order) => (
                 <li key={order.id} className="grid portrait:w-60 portrait:shrink-0">
                   {ticket(order, true)}
@@ -323,7 +323,7 @@ function JustReady({ orders }: { orders: readonly DeskOrder[] }) {
   return (
     <section
       aria-label="Just ready"
-      className="flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-2"
+      className="flex justify-center-safe gap-3 overflow-x-auto border-line border-t bg-ground px-4 py-2 *:shrink-0"
     >
       {back.map((order, index) => (
         <Button
