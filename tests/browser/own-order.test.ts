@@ -120,6 +120,7 @@ test.describe('a dish that sold out', () => {
     page,
     restaurant,
     desk,
+    deskRequest,
     staff: menu,
     browser,
   }) => {
@@ -145,10 +146,17 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    await askAboutFanta()
+    // What is off until somebody switches it on stays so, and the undo below puts nothing back on the menu.
+    await menu.takeOff('fanta')
+    await form.getByRole('radio', { name: '2 × Fanta' }).check()
+    await form.getByRole('button', { name: 'Ask the customer' }).click()
+    await expect(form).toBeHidden()
     // Pressed by mistake: undone as long as the customer has not answered.
     await board.getByRole('button', { name: 'Undo' }).click()
     await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toBeHidden()
+    expect(await (await deskRequest.get('/api/desk/dish-limits')).text()).not.toContain('fanta')
+    const menuItem = await deskRequest.get('/api/menu-items?ids=fanta')
+    expect(await menuItem.json()).toMatchObject({ items: [{ id: 'fanta', available: false }] })
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     await askAboutFanta()
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()

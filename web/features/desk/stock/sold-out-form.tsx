@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DeskOrder, SoldOutLine } from '#contract/orders.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call, sentence } from '#web/api/client.ts'
@@ -18,6 +18,8 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   const id = useId()
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
+  /** Whether this form took the dish off the menu: the undo puts no other back. */
+  const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const { form, errors, busy, fields, set, send } = useDeskForm({
     record: (body: SoldOutLine) => call('POST /api/orders/:id/sold-out', { params: order, body }),
@@ -25,7 +27,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
     undo: async ({ version }, { line }: SoldOutLine) => {
-      if (off) await setOnMenu(order.lines[line]?.itemId ?? '', true)
+      if (isTakenOff.current) await setOnMenu(order.lines[line]?.itemId ?? '', true)
       return call('POST /api/orders/:id/sold-out-withdrawal', { params: order, body: { line, version } })
     },
   })
@@ -35,7 +37,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
     // First, so that the customer is not offered the same dish.
-    if (chosen && off) await setOnMenu(chosen.line.itemId, false)
+    if (chosen && off) isTakenOff.current = (await setOnMenu(chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
   }
@@ -84,13 +86,20 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   )
 }
 
-/** A failure does not stop the question to the customer: the dish can still be switched in the panel. */
-async function setOnMenu(id: string, available: boolean): Promise<void> {
+/**
+ * Returns whether the dish was the other way before: what is off already stays off for as long as was said then. A failure does
+ * not stop the question to the customer: the dish can still be switched in the panel.
+ */
+async function setOnMenu(id: string, available: boolean): Promise<boolean> {
   try {
+    const { items } = await call('GET /api/menu-items', { query: { ids: id } })
+    if (items.find((item) => item.id === id)?.available === available) return false
     const body = available ? { available } : ({ available, until: 'opening', key: newKey() } as const)
     await call('PATCH /api/menu-items/:id', { params: { id }, body })
+    return true
   } catch (error) {
     const still = available ? 'The dish is still off the menu.' : 'The dish is still on the menu.'
     toast(sentence(error, still), { kind: 'bad', duration: toastTime.added })
+    return false
   }
 }
