@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, askCaller, askCash, askOut } from './doubtful-sum.ts'
+import { ask, askCaller, askCash, askOut, askPrice } from './doubtful-sum.ts'
 
 test.each([
   [45_000, 45_000, ''],
@@ -33,4 +33,16 @@ test('cash of a caller is asked about, with what to do where the rider brings it
   expect(askCaller(3200, false)).toBe(
     'Is ₦3,200 in the till already? If the rider brings it, choose Transfer, and record it once it is here.',
   )
+})
+
+test.each([
+  [9000, 9500, ''],
+  [2000, 9500, ''],
+  [95_000, 9500, '₦95,000 instead of ₦9,500. Record it?'],
+  [950, 9500, '₦950 instead of ₦9,500. Record it?'],
+  [0, 9500, '₦0 instead of ₦9,500. Record it?'],
+  // What came with another dish has a price of its own.
+  [1500, 0, ''],
+])('a price of %i after %i asks: %s', (price, before, question) => {
+  expect(askPrice(price, before)).toBe(question)
 })

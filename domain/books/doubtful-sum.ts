@@ -15,6 +15,13 @@ export function ask(amount: number, usual: number, name: string): string {
   return `${Money.format(Money.naira(amount))} is ${times} ${name}. Record it?`
 }
 
+/** The same of a dish's new price, which every menu shows at once: also of one that has a figure too few. */
+export function askPrice(price: number, before: number): string {
+  const isUsual = price < tooManyTimes * before && before < tooManyTimes * price
+  if (before <= 0 || isUsual) return ''
+  return `${Money.format(Money.naira(price))} instead of ${Money.format(Money.naira(before))}. Record it?`
+}
+
 /** The same of cash that is taken out. `holds` is what the till should hold; null where nobody knows. */
 export function askOut(amount: number, holds: number | null): string {
   if (holds === null || amount <= holds) return ''

@@ -1,11 +1,13 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import * as Hours from '#domain/office/hours.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -162,13 +164,16 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   const change = useItemChange(id)
   const { form, errors, show, fields, field, busy, send } = useFields({ price: String(price) })
 
+  const next = typedAmount(fields.price)
+  const doubt = useDoubt(DoubtfulSum.askPrice(next ?? price, price))
+
   useEffect(() => {
     form.current?.querySelector('input')?.select()
   }, [form])
 
   function save() {
-    const next = typedAmount(fields.price)
     if (next === undefined) return void show({ price: 'Please enter whole naira.' })
+    if (doubt.asks()) return
     void send({}, async () => {
       await change({ price: next })
       toast(`${name} is ${Money.format(Money.naira(next))} now.`, { kind: 'good', duration: toastTime.longer })
@@ -188,14 +193,17 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
           maxLength={16}
           required
         />
-        <div className="flex gap-2">
-          <Button type="submit" busy={busy} className="flex-1">
-            Save price
-          </Button>
-          <Button look="quiet" onClick={onDone}>
-            Cancel
-          </Button>
-        </div>
+        <AskingSubmit
+          doubt={doubt}
+          busy={busy}
+          other={
+            <Button look="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+          }
+        >
+          Save price
+        </AskingSubmit>
       </Form>
     </div>
   )
