@@ -306,9 +306,14 @@ test('DESK-3: a confirmation is undone from its toast and told to the customer, 
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)
   await board.getByRole('dialog').getByRole('button', { name: code }).click()
-  await (await panelOf(board, order)).getByRole('button', { name: 'Not completed' }).click()
+  // What is over runs against no clock.
+  const panel = await panelOf(board, order)
+  await expect(panel.locator('header')).toContainText(/Completed.* placed \d\d:\d\d\s*$/)
+  await panel.getByRole('button', { name: 'Not completed' }).click()
   await expect(complete).toBeVisible()
   await desk.cancel(order, 'Only a test')
+  // Its refund is owed, so it stays open beside the board.
+  await expect(panel.locator('header')).toContainText(/Cancelled.*“Only a test”\s*$/)
   await till.close()
 })
 

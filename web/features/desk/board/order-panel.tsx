@@ -4,7 +4,7 @@ import type { DeskOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
+import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
@@ -26,9 +26,11 @@ import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
 import { NotesBeside } from '#web/frame/staff/customer-notes.tsx'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { statusWords } from '#web/ui/order/status-words.ts'
 import { useActionPress } from './action-press.ts'
 import { whoAndWhere } from './order-card.tsx'
 import { OrderContact } from './order-contact.tsx'
@@ -51,6 +53,7 @@ type Props = {
  */
 export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
+  const isPromised = order.status === 'pending' || order.status === 'preparing'
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 
@@ -73,16 +76,21 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3">
             <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.id)}</strong>
-            <ClockMark order={order} className="text-lg" />
+            {isOpen(order.status) ? (
+              <ClockMark order={order} className="text-lg" />
+            ) : (
+              <Badge look={order.status === 'completed' ? 'done' : 'bad'}>{statusWords[order.status]}</Badge>
+            )}
           </p>
           <p className="wrap-anywhere text-sm text-soft">
             {whoAndWhere(order)} ·{' '}
             <span className="whitespace-nowrap">
               placed {clock(order.createdAt)}
-              {order.status !== 'ready' && ' ·'}
+              {isPromised && ' ·'}
             </span>{' '}
-            {order.status !== 'ready' && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
+            {isPromised && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
             {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
+            {order.cancelReason && ` · “${order.cancelReason}”`}
           </p>
         </div>
         <button
