@@ -8,6 +8,9 @@ const tooManyTimes = 5
 /** Naira of change for which nobody hands over cash: ten of the largest notes. */
 const tooMuchChange = 10_000
 
+/** Naira that no till holds: a thousand of the largest notes. */
+const tooMuchCash = 1_000_000
+
 /** What is asked about a sum: '₦450,000 is 10 times what is due. Record it?', or ''. `usual` is 0 where nothing is known. */
 export function ask(amount: number, usual: number, name: string): string {
   if (usual <= 0 || amount < tooManyTimes * usual) return ''
@@ -24,7 +27,8 @@ export function askPrice(price: number, before: number): string {
 
 /** The same of cash that is taken out. `holds` is what the till should hold; null where nobody knows. */
 export function askOut(amount: number, holds: number | null): string {
-  if (holds === null || amount <= holds) return ''
+  if (amount <= (holds ?? tooMuchCash)) return ''
+  if (holds === null) return `${Money.format(Money.naira(amount))} in cash? Record it?`
   const held = Money.format(Money.naira(Math.max(0, holds)))
   return `${Money.format(Money.naira(amount))} is more than the ${held} that the till should hold. Record it?`
 }
