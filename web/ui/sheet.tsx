@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -42,21 +42,23 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
     }
   }, [open, id])
 
+  /** A browser that was kept from closing it closes it at the next Escape or the one after without asking. */
+  function ask(event: SyntheticEvent<HTMLDialogElement>) {
+    event.preventDefault()
+    const { open: isShown } = event.currentTarget
+    // What closed it here comes late, and it may be open again.
+    if (!open || isShown === (event.type === 'close')) return
+    if (!isShown) event.currentTarget.showModal()
+    onClose()
+  }
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which the browser brings
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      // A browser that was kept from closing it closes it at the next Escape without asking.
-      onClose={({ currentTarget }) => {
-        if (!open || currentTarget.open) return
-        currentTarget.showModal()
-        onClose()
-      }}
+      onCancel={ask}
+      onClose={ask}
       // A click on the dialog element itself is one on the backdrop. It must also begin there, because selecting text with
       // the mouse may end outside.
       onPointerDown={(event) => {
