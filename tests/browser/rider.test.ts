@@ -96,7 +96,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // Whoever cancels now reads that it is on the road: the rider's list says nothing of it.
+  // Whoever cancels now reads that it is on the road.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
   await expect(board.getByRole('dialog')).toContainText('rider is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
@@ -112,9 +112,15 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await (await panelOf(board, order)).getByRole('button', { name: 'Send rider again' }).click()
   await expect(await panelOf(board, order)).toContainText('rider assigned')
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
+  await card.getByRole('button', { name: 'Picked up' }).click()
+  await expect(card.getByLabel('Door code')).toBeVisible()
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
+  // The rider who is on the road with it reads so.
+  await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you are out`)
+  await page.getByRole('button', { name: 'Understood' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
   await desk.cancel(order, 'Only a test')
   await counter.close()
 })
@@ -180,6 +186,8 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await context.setOffline(false)
   await expect(card).toBeHidden()
   await expect(carried.locator('..')).toContainText(given)
+  // It left the list by the rider's own action.
+  await expect(page.getByRole('alert')).toBeHidden()
 
   await fromMenu(board, 'Till')
   const till = board.getByRole('dialog', { name: 'Till' })

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Delivery } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -51,8 +51,25 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     return [{ id, order: write.id, why }]
   })
 
+  const last = useRef<readonly Delivery[]>([])
+  /** What left the list while this rider was out with it, and not by an action of theirs. */
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const listed = data?.deliveries
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
+  useEffect(() => {
+    if (!listed) return
+    const isHere = ({ id }: Delivery) => listed.some((delivery) => delivery.id === id)
+    const isOwn = ({ id }: Delivery) => unsent.some(({ write }) => write.id === id)
+    const gone = last.current.filter(
+      (before) => before.deliveryStatus === 'out-for-delivery' && !isHere(before) && !isOwn(before),
+    )
+    last.current = listed
+    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ id }) => orderCode(id))])
+  }, [listed])
+
   useActionAnswers('deliveries', {
     onAnswer(_entry, delivery) {
+      last.current = last.current.filter(({ id }) => id !== delivery.id)
       apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
         toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
@@ -115,6 +132,11 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
               {why}
             </Refused>
           ))}
+        {taken.map((code) => (
+          <Refused key={code} code={code} onRead={() => setTaken((codes) => codes.filter((each) => each !== code))}>
+            was taken from your list while you are out with it. Please call the desk before you hand it over.
+          </Refused>
+        ))}
         {!data && !error && (
           <div aria-busy="true" className="grid gap-4">
             <p role="status" className="sr-only">

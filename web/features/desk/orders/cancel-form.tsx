@@ -58,9 +58,7 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
             </strong>
           )}
           {order.deliveryStatus === 'out-for-delivery' && (
-            <strong className="mt-2 block">
-              {order.assignedRider?.name} is out with it. Please call: the order only goes from the rider's list.
-            </strong>
+            <strong className="mt-2 block">{order.assignedRider?.name} is out with it. Please call.</strong>
           )}
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
