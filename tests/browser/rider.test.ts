@@ -118,7 +118,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
   // The rider who is on the road with it reads so.
-  await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you are out`)
+  await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you were out`)
   await page.getByRole('button', { name: 'Understood' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   await desk.cancel(order, 'Only a test')

@@ -134,7 +134,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
           ))}
         {taken.map((code) => (
           <Refused key={code} code={code} onRead={() => setTaken((codes) => codes.filter((each) => each !== code))}>
-            was taken from your list while you are out with it. Please call the desk before you hand it over.
+            was taken from your list while you were out with it. Please call the desk before you hand it over.
           </Refused>
         ))}
         {!data && !error && (
