@@ -90,7 +90,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
  * Returns whether the dish was the other way before: what is off already stays off for as long as was said then. A failure does
  * not stop the question to the customer: the dish can still be switched in the panel.
  */
-async function setOnMenu(id: string, available: boolean): Promise<boolean> {
+export async function setOnMenu(id: string, available: boolean): Promise<boolean> {
   try {
     const { items } = await call('GET /api/menu-items', { query: { ids: id } })
     if (items.find((item) => item.id === id)?.available === available) return false

@@ -9,6 +9,7 @@ import { refocus } from '#web/app/navigation/refocus.ts'
 import { toastDone, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { setOnMenu } from './sold-out-form.tsx'
 
 /** The sold-out lines of an order with their actions, and the substitutions that were made. */
 export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
@@ -24,6 +25,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
     try {
       const body = { line, version: order.version }
       apply(await call(`POST /api/orders/:id/${resource}`, { params: order, body }))
+      if (resource === 'sold-out-withdrawal') await setOnMenu(order.lines[line]?.itemId ?? '', true)
       toastDone(done)
     } catch (error) {
       await showRefusal(error, order)
