@@ -10,7 +10,6 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { DockAction } from '#web/frame/dock.tsx'
-
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { justPlaced } from '#web/sync/storage/just-placed.ts'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'

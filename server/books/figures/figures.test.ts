@@ -236,6 +236,21 @@ test('BOOKS-5: a dish is sold out from its mark, or its last portion, until it c
   expect(await spans()).toEqual([false, false])
 })
 
+test('BOOKS-5: a dish is put back also by what began before it was taken off', async () => {
+  const dish = await restaurant.dish(1000)
+  const isDish = eq(items.id, dish)
+  await orm.transaction(async (cancellation) => {
+    await cancellation.execute(sql`select now()`)
+    await orm.update(items).set({ available: false }).where(isDish)
+    await cancellation.update(items).set({ available: true }).where(isDish)
+  })
+  const { rows } = await database.pool.query(
+    'select ended_at = began_at as no_time from sold_out_spans where item_id = $1',
+    [dish],
+  )
+  expect(rows).toEqual([{ no_time: true }])
+})
+
 test('BOOKS-5: a range of more than a year, or the wrong way round, is refused by its field', async () => {
   const { figuresQuery } = await import('#contract/books/figures.ts')
   const asked = (from: string, to: string) =>
