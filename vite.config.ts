@@ -157,7 +157,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What an order says, and what a customer's own order is shown with: each file is a request and a task of its
                   // own, which on a slow phone counts.
                   name: 'own-order',
-                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages|stage-bar)|copy|copy-button)|features\/orders\/(order-lines|status-badge|own-order))\./,
+                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages)|copy|copy-button)|features\/orders\/(order-lines|status-badge|own-order))\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },

@@ -220,6 +220,7 @@ test.describe('a dish that sold out', () => {
     await expect(sheet.getByRole('button', { name: /^Leave it out/ })).toBeHidden()
     await sheet.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(sheet).toContainText('You paid ₦3,600. All of it goes back')
+    await expect(sheet.getByRole('heading', { name: 'What instead?' })).toBeFocused()
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
     await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
   })

@@ -55,6 +55,30 @@ test('speed: buttons pressed before hydration are handled after it, each once an
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
+test('speed: a cart that is opened before hydration waits for the dish that was added before', async ({ page }) => {
+  const release = await visitUnhydrated(page, '/menu/softdrinks')
+  await card(page, 'Chapman')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  const cart = page.getByRole('link', { name: 'Cart', exact: true })
+  await cart.click()
+  await expect(cart).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('speed: a link that waits for a button leads there at once when it is clicked again', async ({ page }) => {
+  await visitUnhydrated(page, '/menu/softdrinks')
+  await card(page, 'Chapman')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  const cart = page.getByRole('link', { name: 'Cart', exact: true })
+  await cart.click()
+  await cart.click()
+  await page.waitForURL(/\/cart$/, { waitUntil: 'commit' })
+})
+
 test('speed: of two dishes opened before hydration one is shown, and can be closed', async ({ page }) => {
   const release = await visitUnhydrated(page, '/menu/grills')
   await card(page, 'Grilled Croaker')

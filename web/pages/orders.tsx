@@ -16,11 +16,10 @@ import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { type Announcement, cancellations, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { ProgressLine } from '../ui/motion/progress-line.tsx'
+import { useLoadOnPress } from '../ui/load-on-press.tsx'
 import { nowOf } from '../ui/order/stages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
-import { toast, toastTime } from '../ui/toast.ts'
 
 /** Nobody who is signed out needs them, and they are loaded while the orders are read. */
 const OrderTabs = part(() => import('../features/orders/order-tabs.tsx'))
@@ -126,7 +125,7 @@ function Orders({ user }: { user: User }) {
           </section>
         )
       )}
-      {sheet.loading && <ProgressLine label="Loading" className="fixed top-0 z-30" />}
+      {sheet.line}
       {sheet.shown && (
         <sheet.shown.OrderSheet
           question={sheet.shown.question}
@@ -183,19 +182,13 @@ const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ C
 /** The order sheet, whose code is loaded when it is first opened. */
 function useOrderSheet() {
   const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
-  const [loading, setLoading] = useState(false)
+  const { load, line } = useLoadOnPress()
   return {
     shown,
-    loading,
+    line,
     async ask(question: OrderQuestion): Promise<void> {
-      setLoading(true)
-      try {
-        const { OrderSheet } = await import('../features/orders/order-sheet.tsx')
-        setShown({ question, OrderSheet })
-      } catch {
-        toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
-      }
-      setLoading(false)
+      const loaded = await load(() => import('../features/orders/order-sheet.tsx'))
+      if (loaded) setShown({ question, OrderSheet: loaded.OrderSheet })
     },
     close: () => setShown(undefined),
   }

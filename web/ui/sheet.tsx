@@ -42,12 +42,15 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
     }
   }, [open, id])
 
-  /** A browser that was kept from closing it closes it at the next Escape or the one after without asking. */
+  /**
+   * Escape asks to close it. Where that was refused, Chromium closes it at a later Escape without asking, and it is shown again
+   * before the owner is asked.
+   */
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault()
     const { open: isShown } = event.currentTarget
-    // What closed it here comes late, and it may be open again.
-    if (!open || isShown === (event.type === 'close')) return
+    // 'cancel' that cannot be prevented is followed by 'close'; that of our own `close()` comes when it may be open again.
+    if (!open || (event.type === 'cancel' ? !event.cancelable : isShown)) return
     if (!isShown) event.currentTarget.showModal()
     onClose()
   }

@@ -90,7 +90,7 @@ function Rail({ categories, current }: Props) {
       <nav ref={rail} aria-label="Menu categories" className="-mx-3 flex border-line border-b lg:hidden">
         <ul
           ref={row}
-          className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto pt-1 pr-7 pl-2 fade-end [scrollbar-width:none] *:shrink-0"
+          className="relative flex min-w-0 flex-1 gap-1 scroll-px-7 overflow-x-auto pt-1 pr-7 pl-2 fade-end [scrollbar-width:none] *:shrink-0"
         >
           {categories.map((category) => (
             <li key={category.id}>

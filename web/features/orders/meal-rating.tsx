@@ -5,6 +5,7 @@ import type { Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/quote.ts'
 import { call, sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLoadOnPress } from '#web/ui/load-on-press.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -15,15 +16,12 @@ type SheetProps = { readonly order: Order; readonly before: Rating | undefined; 
 export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
   const client = useQueryClient()
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
+  const { load, line } = useLoadOnPress()
   const open = rating === undefined || Date.parse(rating.until) > serverNow()
 
   async function ask() {
-    try {
-      const loaded = await import('./rate-sheet.tsx')
-      setRateSheet(() => loaded.RateSheet)
-    } catch {
-      toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
-    }
+    const loaded = await load(() => import('./rate-sheet.tsx'))
+    if (loaded) setRateSheet(() => loaded.RateSheet)
   }
 
   async function hide({ stars, comment }: Rating) {
@@ -51,6 +49,7 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
         </TextButton>
       )}
       {rating?.comment && <p className="w-full text-sm wrap-anywhere">{rating.comment}</p>}
+      {line}
       {RateSheet && <RateSheet order={order} before={rating} onClose={() => setRateSheet(undefined)} />}
     </div>
   )

@@ -10,9 +10,11 @@ import * as Substitution from '#domain/substitution.ts'
 import * as Tax from '#domain/tax.ts'
 import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useLoadOnPress } from '#web/ui/load-on-press.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
@@ -36,6 +38,8 @@ type Customiser = ComponentType<{
 
 export type LoadCustomiser = () => Promise<Customiser>
 
+type Step = 'what' | 'cancel' | { readonly item: MenuItem; readonly Customiser: Customiser }
+
 type Props = {
   readonly order: Order
   readonly place: number
@@ -47,8 +51,14 @@ type Props = {
 /** The customer's substitution: another dish that costs no more, the order without the dish, or no order. */
 export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
   const { busy, act } = useOwnOrder(order.id)
-  const [step, setStep] = useState<'what' | 'cancel' | { item: MenuItem; Customiser: Customiser }>('what')
+  const [step, setStep] = useState<Step>('what')
+  const { load, line: loading } = useLoadOnPress()
   const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
+
+  function turn(next: Step) {
+    setStep(next)
+    refocus()
+  }
 
   async function send(choice: Choice) {
     const body = { line: place, version: order.version, ...choice }
@@ -63,11 +73,8 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   }
 
   async function choose(item: MenuItem) {
-    try {
-      setStep({ item, Customiser: await loadCustomiser() })
-    } catch {
-      toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
-    }
+    const Customiser = await load(loadCustomiser)
+    if (Customiser) turn({ item, Customiser })
   }
 
   if (step === 'cancel') {
@@ -77,7 +84,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
           <p className="font-semibold">This cancels the whole order, not just {line.name}.</p>
           <RefundNote order={order} />
           <div className="flex flex-wrap gap-2">
-            <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => setStep('what')}>
+            <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => turn('what')}>
               Back
             </Button>
             <Button
@@ -101,7 +108,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
         Customiser={step.Customiser}
         menu={menu}
         line={line}
-        onBack={() => setStep('what')}
+        onBack={() => turn('what')}
         onDone={(dish) => void send({ answer: 'replace', ...dish })}
       />
     )
@@ -120,7 +127,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               Leave it out, {Money.format(Tax.lessWithout(order, line.total))} less
             </Button>
           )}
-          <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>
+          <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => turn('cancel')}>
             Cancel the order
           </Button>
         </div>
@@ -131,6 +138,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
           <strong>{Substitution.described(line)}</strong> for <Price amount={line.total} /> sold out. Take another dish
           at no more than that{order.received > 0 ? '; what it costs less goes back to you.' : '.'}
         </p>
+        {loading}
         <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
         {menu ? (
           <Dishes menu={menu} order={order} line={line} onChoose={(item) => void choose(item)} />

@@ -4,17 +4,18 @@ import { leaving } from '#web/app/navigation/navigation.tsx'
 /** The forms of the page that hold what is not saved. */
 const unsaved = new Set<string>()
 
-/** Whether the person has just said to stay: one press on Back asks a sheet and the page below it. */
-let stays = false
+/** At which event the person has said to stay: one press on Back asks a sheet and the page below it. */
+let stayedAt: Event | undefined
 
 /** Whether what is not saved may be lost. The person is asked once for all forms. */
 export function mayLeave(): boolean {
-  if (unsaved.size > 0 && (stays || !confirm('Leave without saving?'))) {
-    stays = true
-    setTimeout(() => {
-      stays = false
-    })
-    return false
+  if (unsaved.size > 0) {
+    const { event } = window
+    if (event && event === stayedAt) return false
+    if (!confirm('Leave without saving?')) {
+      stayedAt = event
+      return false
+    }
   }
   unsaved.clear()
   return true

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react'
+import { ProgressLine } from './motion/progress-line.tsx'
+import { toast, toastTime } from './toast.ts'
+
+type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>
+
+/**
+ * For code that is loaded when it is pressed for: `load` returns undefined where it did not come, and has said so. The line,
+ * where the caller puts it, shows that it is on its way.
+ */
+export function useLoadOnPress(): { readonly load: Load; readonly line: ReactNode } {
+  const [loading, setLoading] = useState(false)
+  const load: Load = async (part) => {
+    setLoading(true)
+    try {
+      return await part()
+    } catch {
+      toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+      return undefined
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { load, line: loading && <ProgressLine label="Loading" className="fixed top-0 z-30" /> }
+}
