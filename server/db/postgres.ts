@@ -56,6 +56,8 @@ const settled = [
   // Containers get 64 MB of shared memory, which parallel queries would fill; ours are short.
   'max_parallel_workers_per_gather=0',
   'jit=off',
+  // A new restaurant's first rush: until its tables are analyzed, the plans are guesses.
+  'autovacuum_naptime=15s',
   'timezone=UTC',
   'log_timezone=UTC',
   // Failed statements reach the caller; in a log file they would only leave phone numbers.
