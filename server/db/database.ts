@@ -102,6 +102,12 @@ const timeouts = {
 }
 
 /**
+ * No table is walked through where an index answers. A statement that a connection prepared beside an empty table would keep the
+ * plan of that moment, and a new restaurant's first orders read all others, until PostgreSQL has analyzed the table.
+ */
+const options = '-c enable_seqscan=off'
+
+/**
  * Milliseconds without a byte from the database after which a connection in use is closed: more than it may take for an
  * answer, if only that it took too long. Routers and firewalls forget connections without closing them.
  */
@@ -171,6 +177,7 @@ function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
   const pool = new HealingPool({
     ...connection,
     ...timeouts,
+    options,
     max: poolSize,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

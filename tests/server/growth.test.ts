@@ -127,6 +127,31 @@ test('SPEED-1: of 40,000 events, in a table that was never analyzed, a stream re
   })
 })
 
+test('SPEED-1: a connection that began with a new restaurant reads none of 10,000 quotes, before they are analyzed', async () => {
+  const fresh = await freshDatabase()
+  const young = await openTestRestaurant(fresh)
+  const bola = await young.customer()
+  const quote = async (quantity: number) =>
+    expect((await young.quote(bola, cartOf('jollof', quantity))).status).toBeLessThan(202)
+  // By now each connection has made its plans for any values.
+  for (let quantity = 1; quantity <= 10; quantity++) await quote(quantity)
+  await fresh.pool.query(
+    `insert into quotes
+     select (jsonb_populate_record(quote, jsonb_build_object('id', to_char(n, 'FM000000000'), 'open', false))).*
+       from (select quotes as quote from quotes limit 1) one, generate_series(1, ${count}) n`,
+  )
+  const read = async () => {
+    const { rows } = await fresh.pool.query(
+      `select pg_stat_force_next_flush(), seq_tup_read::int as rows, idx_scan::int as looks from pg_stat_user_tables where relname = 'quotes'`,
+    )
+    return rows[0] as { rows: number; looks: number }
+  }
+  const before = await read()
+  for (let quantity = 11; quantity <= 15; quantity++) await quote(quantity)
+  await expect.poll(async () => (await read()).looks, { timeout: 30_000 }).toBeGreaterThan(before.looks)
+  expect((await read()).rows - before.rows).toBeLessThan(count)
+})
+
 test('SPEED-1: a quote and its order read none of 10,000 others', async () => {
   const bola = await restaurant.customer()
   await expectToReadLittle(async () => {
