@@ -55,34 +55,42 @@ export function unfold(value: any): any {
 }
 
 /**
- * The elements of a list, each without what it shares with the one before. What they have in them is compared by JSON, which
- * is written once for each field: to compare it with that of all before took as long as React takes for the page.
+ * The elements of a list, each without what it shares with the one before. What differs is looked for in those before that by
+ * its JSON: to compare it with each took as long as React takes for the page.
  */
 function changes(list: readonly Fields[]): object[] {
   const firsts = new Map<string, number>()
   let before: Fields = {}
-  let textsBefore: Record<string, string> = {}
   return list.map((each, index) => {
     const changed: Record<string, unknown> = {}
-    const texts: Record<string, string> = {}
     for (const name in each) {
       const value = each[name]
+      if (isSame(value, before[name])) continue
       if (typeof value !== 'object' || value === null) {
-        if (value !== before[name]) changed[name] = value
+        changed[name] = value
         continue
       }
-      const text = JSON.stringify(value)
-      texts[name] = text
-      if (text === textsBefore[name]) continue
-      const first = firsts.get(name + text)
+      const text = name + JSON.stringify(value)
+      const first = firsts.get(text)
       changed[name] = first === undefined ? fold(value) : { [mark]: first }
-      if (first === undefined) firsts.set(name + text, index)
+      if (first === undefined) firsts.set(text, index)
     }
     for (const name in before) if (before[name] !== undefined && each[name] === undefined) changed[name] = mark
     before = each
-    textsBefore = texts
     return changed
   })
+}
+
+/** Of two values that came as JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSame((one as Fields)[name], (other as Fields)[name]))
+  )
 }
 
 /** A text that is the mark itself would read as a field that is gone. */
