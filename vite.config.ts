@@ -37,6 +37,7 @@ const directParts: Plugin = {
         .split(',')
         .map((name) => name.replace(/^(\S+)(?: as (\S+))?$/, (_, from, to = from) => `${to}:part.${from}`))
       const asked = `import(\`./${fileName.replace(/^.*\//, '')}\`)`
+      if (!chunks.some((chunk) => chunk.code.includes(asked))) this.error(`Nobody asks for ${fileName} by ${asked}.`)
       for (const chunk of chunks) {
         chunk.code = chunk.code.replaceAll(asked, () => `import(\`${file}\`).then(part=>({${names}}))`)
       }

@@ -37,7 +37,8 @@ const template = await restaurant.paidOrder(ada)
 for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(cashier, template.id, action)
 await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
 
-const client = new pg.Client({ connectionString: database.url })
+// Plans as the product's connections have them.
+const client = new pg.Client({ connectionString: database.url, options: database.pool.options.options })
 await client.connect()
 afterAll(() => client.end())
 

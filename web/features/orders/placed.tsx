@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import * as Bill from '#domain/bill.ts'
+import { kitchenStatuses } from '#domain/desk.ts'
 import * as Payment from '#domain/payment.ts'
 import { justPlaced, setJustPlaced } from '#web/sync/storage/just-placed.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -13,7 +14,7 @@ export default function Placed({ orders, user }: { orders: readonly Order[]; use
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])
   const order = orders.find((order) => order.id === id)
-  if (!order || !['pending', 'preparing'].includes(order.status) || nowOf(order).isTrouble) return null
+  if (!order || !kitchenStatuses.includes(order.status) || nowOf(order).isTrouble) return null
   return (
     <section
       aria-label="Your order is placed"

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
+import { kitchenStatuses } from '#domain/desk.ts'
 import * as Money from '#domain/money.ts'
 import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
@@ -53,7 +54,7 @@ type Props = {
  */
 export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
-  const isPromised = order.status === 'pending' || order.status === 'preparing'
+  const isPromised = kitchenStatuses.includes(order.status)
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 

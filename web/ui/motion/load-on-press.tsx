@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { ProgressLine } from './motion/progress-line.tsx'
-import { toast, toastTime } from './toast.ts'
+import { toast, toastTime } from '../toast.ts'
+import { ProgressLine } from './progress-line.tsx'
 
 type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>
 
