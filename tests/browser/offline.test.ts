@@ -214,10 +214,10 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect.poll(() => storedText(page)).toContain(order.id)
 
+  // Its session does not answer at first, to the open page neither: what is shown until then is not the account before.
+  await page.route('**/api/session', (route) => route.abort())
   // Signed in as another account without any page being involved.
   const bola = await signUp(page)
-  // Its session does not answer at first: what is shown until then is not the account before.
-  await page.route('**/api/session', (route) => route.abort())
   await visit(page, '/orders')
   await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
   await expect(page.getByText(codeOf(order))).toHaveCount(0)
