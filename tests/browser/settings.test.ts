@@ -428,6 +428,8 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   await overview.click()
   await expect(page).toHaveURL('/office')
   expect(asked.splice(0)).toEqual(['Leave without saving?'])
+  // Back before the other page is shown would keep this one as it is.
+  await expect(tagline).toBeHidden()
   await page.goBack()
   await expect(tagline).not.toHaveValue('Smoke by the lagoon.')
   await tagline.fill('Smoke by the lagoon.')
