@@ -1,4 +1,5 @@
 import { ahead, dayLength } from './lagos.ts'
+import { same } from './same.ts'
 
 /** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
 export type Span = { readonly from: string; readonly until: string }
@@ -83,9 +84,6 @@ export function groups(
   weekly: readonly (readonly Span[])[],
 ): { from: number; to: number; readonly spans: readonly Span[] }[] {
   const found: ReturnType<typeof groups> = []
-  const same = (some: readonly Span[], others: readonly Span[]) =>
-    some.length === others.length &&
-    some.every(({ from, until }, index) => from === others[index]?.from && until === others[index].until)
   for (const [index, spans] of weekly.entries()) {
     const last = found.at(-1)
     if (last && same(last.spans, spans)) last.to = index

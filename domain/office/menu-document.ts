@@ -1,6 +1,7 @@
 import type { OptionGroup } from '../menu.ts'
 import type { Naira } from '../money.ts'
 import * as Money from '../money.ts'
+import { same } from './same.ts'
 import { firstFree } from './slug.ts'
 
 /** A dish as its owner writes it: its groups by id, which its category has. */
@@ -162,14 +163,4 @@ export function adopted(
     return id
   })
   return { groups: all, ids }
-}
-
-/** Whether two documents are the same, whatever the order of their keys. */
-export function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
-}
-
-function sorted(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

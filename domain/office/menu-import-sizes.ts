@@ -1,8 +1,8 @@
 import type { OptionGroup, OwnChoice } from '../menu.ts'
 import * as Money from '../money.ts'
-import * as MenuDocument from './menu-document.ts'
 import type { Line } from './menu-import-rows.ts'
 import { folded, type SheetDish, type Sizes, sizesOf } from './menu-sheet.ts'
+import { same } from './same.ts'
 import { firstFree, slug } from './slug.ts'
 
 export type Size = Pick<Line, 'name' | 'price'>
@@ -32,13 +32,13 @@ export function setSizes(
     })
     for (const { dish } of next) done.add(dish.id)
     const [first] = next
-    if (first && first.choices.length > 0 && next.every(({ choices }) => MenuDocument.same(choices, first.choices))) {
+    if (first && first.choices.length > 0 && next.every(({ choices }) => same(choices, first.choices))) {
       const changed = withChoices(group, first.choices)
       place.groups = place.groups.map((each) => (each === group ? changed : each))
       continue
     }
     for (const { dish, choices } of next) {
-      if (MenuDocument.same(choices, own)) continue
+      if (same(choices, own)) continue
       const id = choices.length === 0 ? [] : [add(dish, withChoices(group, choices), choices)]
       change(dish, (ids) => ids.flatMap((each) => (each === group.id ? id : [each])))
     }

@@ -6,7 +6,8 @@ import { type Sweep, swept } from './sweeps.ts'
 
 /**
  * Remembers the key of a write on a locked subject ('order:7Q4M2KX9A') in its transaction, also where the write changes
- * nothing. Where a subject has several kinds of writes, the key begins with the kind. False where the write was done before: its answer was lost, or the network has brought it again.
+ * nothing. Where a subject has several kinds of writes, subject or key names the kind. False where the write was done before:
+ * its answer was lost, or the network has brought it again.
  */
 export async function isFirst(tx: Transaction, subject: string, key: string | undefined): Promise<boolean> {
   if (key === undefined) return true

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { MenuCategory, MenuDraft, MenuVersions, PublishedMenu, SavedMenuDraft } from '#contract/menu-document.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
 import * as MenuImport from '#domain/office/menu-import.ts'
+import { same } from '#domain/office/same.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, menuVersions } from '../db/schema.ts'
@@ -120,7 +120,7 @@ test('OWNER-3: a menu is checked by the rules of a publish, and its sheet read a
   const newCategory = () => expect.unreachable('Every category is known.')
   const report = MenuImport.read(sheet.value, categories, { columns, isWhole: true, newCategory })
   expect(report).toMatchObject({ faults: [], removed: [] })
-  expect(MenuDocument.same(report.categories, categories)).toBe(true)
+  expect(same(report.categories, categories)).toBe(true)
   expect((await published()).version).toBe(version)
 })
 

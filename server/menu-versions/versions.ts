@@ -5,6 +5,7 @@ import { type MenuCategory, type MenuPublication, menuCategory, type PublishedMe
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
+import { same } from '#domain/office/same.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -60,7 +61,7 @@ export async function publishMenu(
     }
     const after = written ?? (await categoriesOf(tx, restores))
     await dropMenuDraft(tx, actor)
-    if (MenuDocument.same(before.categories, after)) return before
+    if (same(before.categories, after)) return before
     const changes = MenuDocument.changes(before.categories, after)
     await keepPhotos(tx, picturesOf(after))
     const photos = await photosOf(tx, after)

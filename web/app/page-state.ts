@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { same } from '#domain/office/same.ts'
 
 /** What a query had read when the page was rendered, and when, in milliseconds. */
 type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: number }
@@ -65,7 +66,7 @@ function changes(list: readonly Fields[]): object[] {
     const changed: Record<string, unknown> = {}
     for (const name in each) {
       const value = each[name]
-      if (isSame(value, before[name])) continue
+      if (same(value, before[name])) continue
       if (typeof value !== 'object' || value === null) {
         changed[name] = value
         continue
@@ -79,18 +80,6 @@ function changes(list: readonly Fields[]): object[] {
     before = each
     return changed
   })
-}
-
-/** Of two values that came as JSON. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const names = Object.keys(one)
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => isSame((one as Fields)[name], (other as Fields)[name]))
-  )
 }
 
 /** A text that is the mark itself would read as a field that is gone. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
 import type { OptionGroup } from '#domain/menu.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
+import { same } from '#domain/office/same.ts'
 import { firstFree, slug } from '#domain/office/slug.ts'
 import { call } from '#web/api/client.ts'
 
@@ -23,8 +23,7 @@ export const versionsQuery = queryOptions({
   staleTime: 0,
 })
 
-export const isChanged = (draft: Draft, published: PublishedMenu) =>
-  !MenuDocument.same(draft.categories, published.categories)
+export const isChanged = (draft: Draft, published: PublishedMenu) => !same(draft.categories, published.categories)
 
 export function withCategory(draft: Draft, id: string, change: (category: MenuCategory) => MenuCategory): Draft {
   return { ...draft, categories: draft.categories.map((each) => (each.id === id ? change(each) : each)) }

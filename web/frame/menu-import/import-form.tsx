@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { MenuCategory } from '#contract/menu-document.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
 import * as MenuImport from '#domain/office/menu-import.ts'
 import { headings } from '#domain/office/menu-sheet.ts'
+import { same } from '#domain/office/same.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { FileChoice } from '#web/frame/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -151,7 +151,7 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
     () => MenuImport.read(sheet, menu, { columns, isWhole, newCategory: (id, title) => newCategory(id, title, menu) }),
     [sheet, menu, columns, isWhole],
   )
-  const isChanged = !MenuDocument.same(menu, report.categories)
+  const isChanged = !same(menu, report.categories)
 
   return (
     <>

@@ -24,5 +24,5 @@ export function SignInOnDemand() {
   }, [open, Panel])
 
   if (Panel) return <Panel />
-  return open && <ProgressLine label="Loading" className="fixed top-0 z-30" />
+  return open && <ProgressLine />
 }

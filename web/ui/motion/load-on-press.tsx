@@ -21,5 +21,5 @@ export function useLoadOnPress(): { readonly load: Load; readonly line: ReactNod
       setLoading(false)
     }
   }
-  return { load, line: loading && <ProgressLine label="Loading" className="fixed top-0 z-30" /> }
+  return { load, line: loading && <ProgressLine /> }
 }

@@ -1,5 +1,11 @@
-/** A thin line while something loads that was pressed; what loads at once shows none. */
-export function ProgressLine({ label, className }: { label: string; className: string }) {
+/** A thin line while something loads that was pressed, at the top of the screen if nowhere else; what loads at once shows none. */
+export function ProgressLine({
+  label = 'Loading',
+  className = 'fixed top-0 z-30',
+}: {
+  label?: string
+  className?: string
+}) {
   return (
     <div role="status" aria-label={label} className={`inset-x-0 h-0.5 overflow-hidden ${className}`}>
       <div className="h-full origin-left animate-heading bg-ember" />
