@@ -375,10 +375,18 @@ test('desk: a dish switched off or on changes on every open menu', async ({ page
   await panel.getByLabel('Search all dishes').fill('malt milk')
   const shown = panel.getByRole('switch', { name: /Malt Milkshake/ })
   await expect(shown).toBeChecked()
+  // The event of the first change is faster than its answer, and so is the next press.
+  const answer = Promise.withResolvers<void>()
+  await board.route('/api/menu-items/*', async (route) => {
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
   await shown.click()
   await expect(shown).not.toBeChecked()
   await expect(dish.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await shown.click()
+  answer.resolve()
   await expect(shown).toBeChecked()
   await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible()
 })

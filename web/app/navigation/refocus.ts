@@ -3,15 +3,31 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
+let last: MutationObserver | undefined
+
 /**
- * After a press that takes away what was pressed: the heading of the page, or of the sheet above it, gets the focus, unless
- * something else has it.
+ * After a press that takes away what was pressed, at once or when the page is rendered: `target` gets the focus, unless
+ * something else has it by then. Of itself it is the heading of the page, or of the sheet above it.
  */
-export function refocus(): void {
-  requestAnimationFrame(() => {
-    const heading = document.querySelector<HTMLElement>('dialog[open] h2') ?? document.querySelector('h1')
-    if (!isFocusLost() || !heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  })
+export function refocus(target: () => HTMLElement | null = heading): void {
+  const pressed = document.activeElement
+  const changes = new MutationObserver(look)
+  last?.disconnect()
+  last = changes
+  changes.observe(document.body, { childList: true, subtree: true })
+  look()
+
+  function look() {
+    if (document.activeElement === pressed && !isFocusLost()) return
+    changes.disconnect()
+    requestAnimationFrame(() => {
+      if (isFocusLost()) target()?.focus({ preventScroll: true })
+    })
+  }
+}
+
+function heading(): HTMLElement | null {
+  const found = document.querySelector<HTMLElement>('dialog[open] h2') ?? document.querySelector('h1')
+  if (found) found.tabIndex = -1
+  return found
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useRef, useState } from 'react'
 import type { CategorySummary, MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
-import { isFocusLost, refocus } from '#web/app/navigation/refocus.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -61,10 +61,8 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
 
   function endChange(line: Cart.CartLine) {
     setChanging(undefined)
-    requestAnimationFrame(() => {
-      // The pressed button may be gone, where the line was settled or merged with an equal one.
-      if (isFocusLost()) (document.getElementById(changeId(line)) ?? heading.current)?.focus()
-    })
+    // The pressed button may be gone, where the line was settled or merged with an equal one.
+    refocus(() => document.getElementById(changeId(line)) ?? heading.current)
   }
 
   function goWithout(line: Cart.CartLine) {

@@ -1,18 +1,16 @@
 import type { DeskOrder } from '#contract/orders.ts'
-import { isFocusLost } from '#web/app/navigation/refocus.ts'
+import { isFocusLost, refocus } from '#web/app/navigation/refocus.ts'
 
 /** The id of an order's card on the page. */
 export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
   return `order-${id}`
 }
 
-/** Moves the focus, which the pressed button took with it, to the card's new place, or to the board where that is not shown. */
+/** Moves the focus, which the pressed button takes with it, to the card's new place, or to the board where that is not shown. */
 export function followFocus(order: Pick<DeskOrder, 'id'>): void {
-  requestAnimationFrame(() => {
-    if (!isFocusLost()) return
+  refocus(() => {
     const card = document.getElementById(cardId(order))
-    const target = card?.checkVisibility() ? card : document.getElementById('main')
-    target?.focus({ preventScroll: true })
+    return card?.checkVisibility() ? card : document.getElementById('main')
   })
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { OrderLine } from '#domain/substitution.ts'
-import { isFocusLost } from '#web/app/navigation/refocus.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { useActionPress } from '#web/features/desk/board/action-press.ts'
 import { pace } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -187,8 +187,8 @@ function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'num
     setBusy(true)
     await perform(action, order)
     setBusy(false)
-    // The focused button may be gone with its ticket.
-    if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true })
+    // The focused button goes with its ticket.
+    refocus(() => document.getElementById('main'))
   }
 
   return (

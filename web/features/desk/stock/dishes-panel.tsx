@@ -312,19 +312,19 @@ function PortionsForm({
 function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: Dish }) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
+  const last = useRef(Promise.resolve())
 
   const priceText =
     pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
 
-  async function toggle() {
-    if (busy) return
+  /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
+  function toggle() {
+    const sent = last.current
+      .then(() => change({ available: !available }))
+      .catch((error) => void toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added }))
+    last.current = sent
     setBusy(true)
-    try {
-      await change({ available: !available })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
-    }
-    setBusy(false)
+    void sent.then(() => setBusy(last.current !== sent))
   }
 
   return (
@@ -342,7 +342,7 @@ function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: 
         aria-checked={available}
         checked={available}
         aria-busy={busy || undefined}
-        onChange={() => void toggle()}
+        onChange={toggle}
         className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
       />
     </label>
