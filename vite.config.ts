@@ -127,7 +127,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/(wide|refocus)\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company. Two of them have what moves by itself and can be stopped.
@@ -158,7 +158,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What an order says, and what a customer's own order is shown with: each file is a request and a task of its
                   // own, which on a slow phone counts.
                   name: 'own-order',
-                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages)|copy|copy-button)|features\/orders\/(order-lines|status-badge|own-order))\./,
+                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages)|copy|copy-button|motion\/load-on-press)|features\/orders\/(order-lines|status-badge|own-order))\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },

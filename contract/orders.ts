@@ -167,6 +167,8 @@ export const orderList = document({
   orders: list(order),
   /** By id, of the dishes that stand for the newest orders. Servers and answers of an earlier release have none. */
   looks: z.exactOptional(looks),
+  /** The picture's name of the newest order under way: web/app/start-up/early-requests.ts. Absent as `looks` is. */
+  leadingPicture: z.exactOptional(z.string()),
 })
 export type OrderList = z.infer<typeof orderList>
 

@@ -314,13 +314,18 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: a customer's list says how the menu shows the dearest dish of the newest orders", async () => {
+  test("ORDER-3: a customer's list says how the menu shows the dearest dish of the newest orders, and with which picture the page leads", async () => {
     const ada = await restaurant.customer()
-    const { lines } = await restaurant.order(ada)
+    const { id, lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.total - a.total).map(({ itemId }) => itemId)
     const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     const { body: menu } = await restaurant.call<MenuItems>(ada, 'GET', `/api/menu-items?ids=${dearest}`)
     expect(body.looks).toEqual({ [dearest ?? '']: { picture: menu.items[0]?.picture, tile: menu.items[0]?.tile } })
+    expect(body.leadingPicture).toBe(menu.items[0]?.picture?.name)
+    await restaurant.act(cashier, id, 'cancellation', { reason: 'The fish is out' })
+    const { body: later } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
+    expect(later).toHaveProperty('looks', body.looks)
+    expect(later).not.toHaveProperty('leadingPicture')
   })
 
   test('a customer without orders has an empty list', async () => {

@@ -5,7 +5,7 @@ import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order
 import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
-import { type Actor, pictured } from '#domain/order.ts'
+import { type Actor, isOpen, pictured } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Statement } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -30,7 +30,11 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(longestList)
   const dishes = rows.slice(0, mostPictured).flatMap((row) => pictured(row) ?? [])
-  return { orders: rows.map(orderDocument), ...(dishes.length > 0 && { looks: await looksOf(orm, dishes) }) }
+  if (dishes.length === 0) return { orders: rows.map(orderDocument) }
+  const looks = await looksOf(orm, dishes)
+  const leading = rows.find(({ status }) => isOpen(status))
+  const leadingPicture = leading && looks[pictured(leading) ?? '']?.picture?.name
+  return { orders: rows.map(orderDocument), looks, ...(leadingPicture && { leadingPicture }) }
 }
 
 /**

@@ -49,6 +49,25 @@ test('ORDER-1: the orders are asked for, once, while the modules of the page are
   ])
 })
 
+test('ORDER-1: the picture of the order under way is loaded, once, before the modules that show it', async ({
+  page,
+}) => {
+  await signUp(page)
+  await placeOrder(page)
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname)
+  })
+  const early = page.waitForRequest('**/media/*')
+  await page.route('**/assets/order-tabs-*.js', async (route) => {
+    await early
+    await route.continue()
+  })
+  await page.goto('/orders')
+  await expect(page.getByRole('article').locator('img')).toHaveJSProperty('complete', true)
+  expect(pictures.filter((path) => path.startsWith('/media/'))).toHaveLength(1)
+})
+
 test('ORDER-2: three tabs, two with counts, newest order first, each with its empty text', async ({ page, desk }) => {
   await signUp(page)
   await visit(page, '/orders')

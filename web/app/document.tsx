@@ -26,6 +26,14 @@ export type Head = {
   readonly structuredData: string | undefined
 }
 
+/** What the first script asks for a signed-in person. */
+export type EarlyRequests = {
+  /** Of the API. */
+  readonly paths: readonly string[]
+  /** The `sizes` attribute of the picture that one of the answers names. */
+  readonly sizes?: string
+}
+
 /** The HTML document of a page, the same bytes for everybody. */
 export function Document({
   head,
@@ -37,8 +45,7 @@ export function Document({
 }: {
   head: Head
   assets: PageAssets
-  /** Paths of the API that the first script asks for a signed-in person. */
-  requests: readonly string[]
+  requests: EarlyRequests
   /** A `PageState`, folded, as JSON that cannot close the element it stands in. */
   state: string
   /** What to do where scripts are off. */
@@ -87,7 +94,9 @@ export function Document({
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* The first script marks the document before it is painted. It imports nothing: a build's file is a plain script. */}
-        {import.meta.env.PROD && first && <script src={first} data-requests={requests.join(' ') || undefined} />}
+        {import.meta.env.PROD && first && (
+          <script src={first} data-requests={requests.paths.join(' ') || undefined} data-sizes={requests.sizes} />
+        )}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}

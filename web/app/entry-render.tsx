@@ -9,10 +9,11 @@ import * as Phone from '#domain/phone.ts'
 import { call, sendThrough } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
+import { orderPictureSizes } from '#web/features/orders/order-card.tsx'
 import { inquiryLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { App } from './app.tsx'
-import { Document, type Head, type PageAssets } from './document.tsx'
+import { Document, type EarlyRequests, type Head, type PageAssets } from './document.tsx'
 import { prepare, type Shown } from './navigation/navigation.tsx'
 import { notFound, type Page, pages } from './navigation/pages.ts'
 import { staffPages } from './navigation/staff-pages.ts'
@@ -56,7 +57,7 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
     <Document
       head={head}
       assets={assets(shown.page.name)}
-      requests={ownRequests[shown.page.name] ?? []}
+      requests={ownRequests[shown.page.name] ?? { paths: [] }}
       state={inert(fold(state))}
       withoutScript={withoutScript(shown.page, site)}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
@@ -79,12 +80,12 @@ function answersOf(client: QueryClient): PageState['queries'] {
 type Read = EndpointName extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never
 
 /** What a page asks for first of the person who is signed in, beside the session: see start-up/early-requests.ts. */
-const ownRequests: Readonly<Record<string, readonly Read[]>> = {
-  orders: ['/api/orders'],
-  account: ['/api/account', '/api/orders'],
-  desk: ['/api/desk/orders'],
-  kitchen: ['/api/desk/orders'],
-  rider: ['/api/deliveries'],
+const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: readonly Read[] }>> = {
+  orders: { paths: ['/api/orders'], sizes: orderPictureSizes },
+  account: { paths: ['/api/account', '/api/orders'] },
+  desk: { paths: ['/api/desk/orders'] },
+  kitchen: { paths: ['/api/desk/orders'] },
+  rider: { paths: ['/api/deliveries'] },
 }
 
 /** Pages that show nothing of their own without a script. */

@@ -29,6 +29,9 @@ export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'sold-out'; readonly line: number }
 )
 
+/** The `sizes` attribute of an order's picture. */
+export const orderPictureSizes = '(width >= 64rem) 50rem, 100vw'
+
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
 
 /** One order on its way, for its customer (ORDER-3): when it comes, how far it is, and what has to be done about it. */
@@ -57,7 +60,7 @@ export function OrderCard({ order, onAsk }: Props) {
           <div className="relative">
             <OrderPicture
               order={order}
-              sizes="(width >= 64rem) 50rem, 100vw"
+              sizes={orderPictureSizes}
               className="aspect-[9/4] rounded-card lg:aspect-[2/1]"
             />
             <div className="absolute top-3 left-3">{name}</div>
