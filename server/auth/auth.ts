@@ -46,18 +46,13 @@ export type Auth = {
   sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
-   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries. Where
-   * `hash`, of the password that was compared, is the account's no more, it throws a Refusal. With `tx` it is part of that
-   * transaction.
+   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries. With
+   * `tx` it is part of that transaction, which has called `requireAccount`.
    */
   openSession(
     user: Pick<User, 'id' | 'role'>,
     headers?: Headers,
-    options?: {
-      readonly secondStep: 'done' | 'waits' | 'none'
-      readonly hash?: string | undefined
-      readonly tx?: Transaction
-    },
+    options?: { readonly secondStep: 'done' | 'waits' | 'none'; readonly tx?: Transaction },
   ): Promise<string[]>
   /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
@@ -125,17 +120,21 @@ export function createAuth({
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async ({ id, role }, headers, { secondStep, hash, tx } = { secondStep: 'none' }) => {
+    openSession: async ({ id, role }, headers, { secondStep, tx } = { secondStep: 'none' }) => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
       const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
-      const begin = async (tx: Transaction) => {
-        await requireAccount(tx, id, hash)
-        await tx.insert(sessions).values({ id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt })
+      const row = { id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt }
+      const begin = (tx: Transaction) => tx.insert(sessions).values(row)
+      if (tx) await begin(tx)
+      else {
+        await database.transaction(async (own) => {
+          await requireAccount(own, id)
+          await begin(own)
+        })
       }
-      await (tx ? begin(tx) : database.transaction(begin))
       if (secondStep === 'waits') return sessionCookies(token, age)
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
@@ -175,9 +174,10 @@ export function createAuth({
 
 /**
  * While a password is compared it may be replaced, and the account's sessions end, or the account does. Whoever does that waits
- * from here on, and ends the session that begins in this transaction as well. Locks in their order, the account first.
+ * from here on, and ends the session that begins in this transaction as well. Throws a Refusal where the account is gone, or
+ * `hash`, of the password that was compared, is its password no more. Locks in their order, the account first.
  */
-async function requireAccount(tx: Transaction, userId: string, hash: string | undefined): Promise<void> {
+export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
   if (hash === undefined) {
     if (!account) throw notSignedIn()

@@ -5,7 +5,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, totpKeys, users } from '../db/schema.ts'
 import { notSignedIn, type Refusal, refuse, refuseSecret } from '../http/problems.ts'
-import type { Auth } from './auth.ts'
+import { type Auth, requireAccount } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import { type Asking, countUse, findSigner } from './passkeys.ts'
 import { requireCurrentPassword } from './passwords.ts'
@@ -104,8 +104,7 @@ async function complete(
   headers: Headers,
 ): Promise<string[] | undefined> {
   return database.transaction(async (tx) => {
-    // Whoever replaces the password waits from here on, and ends the session that begins here as well.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
+    await requireAccount(tx, user.id)
     if (!(await proof.use(tx))) return undefined
     const [waiting] = await tx
       .select({ id: sessions.id })

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { credentials, sessions, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
-import type { Auth } from './auth.ts'
+import { type Auth, requireAccount } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import type { Tries } from './rate-limits.ts'
 import { describeIncomplete } from './second-factor.ts'
@@ -36,16 +36,12 @@ export async function signIn(
   }
   // The browser's session of before, of whomever, would stay open without a cookie that leads to it.
   await signOut(restaurant, headers)
-  const { session, cookies } = await openSession(restaurant, user, headers, hash)
-  if (isStaff(user.role) && session.incomplete?.lacks !== 'second-step') {
-    const detail = { device: deviceNamed(device) }
-    await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
-  }
-  return { session, cookies }
+  return openSession(restaurant, user, headers, hash)
 }
 
 /**
  * The session that a right password, with its `hash`, or reset code opens. It may lack its second step, or a second factor.
+ * One of staff is audited; where a second step follows, that is.
  */
 export async function openSession(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
@@ -56,7 +52,13 @@ export async function openSession(
   const [row] = isStaff(user.role) ? await database.orm.select().from(users).where(eq(users.id, user.id)) : []
   const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
   const secondStep = lacks === 'second-step' ? 'waits' : 'none'
-  const cookies = await auth.openSession(user, headers, { secondStep, hash })
+  const cookies = await database.transaction(async (tx) => {
+    await requireAccount(tx, user.id, hash)
+    if (row && secondStep === 'none') {
+      await recordAudit(tx, user, 'session.begin', 'session', { device: deviceNamed(headers.get('user-agent')) })
+    }
+    return auth.openSession(user, headers, { secondStep, tx })
+  })
   if (!lacks) return { session: { user }, cookies }
   return { session: { user: null, incomplete: await describeIncomplete({ database, auth }, { lacks, user }) }, cookies }
 }

@@ -54,6 +54,15 @@ test('sign-in and sign-out of staff write audit entries with the device', async 
   expect(await sessionEntries(cook.id)).toHaveLength(2)
 })
 
+test('a session of staff does not begin where its audit entry cannot be written', async () => {
+  const cook = await person('kitchen')
+  const noSignIns = sql`alter table audit add constraint no_sign_ins check (action <> 'session.begin') not valid`
+  await database.orm.execute(noSignIns)
+  await expect(tabletBrowser().signIn(cook.username, password)).rejects.toThrow()
+  await database.orm.execute(sql`alter table audit drop constraint no_sign_ins`)
+  expect(await database.orm.$count(sessions, eq(sessions.userId, cook.id))).toBe(0)
+})
+
 test('sign-ins of customers and of unknown names write no audit entry', async () => {
   const before = await database.orm.$count(audit)
   const browser = tabletBrowser()
