@@ -182,6 +182,18 @@ test.each(['down', 'silent'] as const)(
   },
 )
 
+test('a webhook returns 503 while Paystack answers with something else than a charge, and its retry confirms the payment', async () => {
+  const { id, reference } = await newOrder()
+  // JSON has no NaN: it is sent as null.
+  for (const amount of [Number.NaN, -1, 0.5]) {
+    fake.receiveTransfer(reference, 5000, { amount })
+    expect(await deliver(fake.webhook(reference))).toBe(503)
+  }
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(id)).toMatchObject({ payment: 'found', received: 5000 })
+})
+
 test('webhooks of other events change nothing', async () => {
   const { id, reference } = await newOrder()
   fake.receiveTransfer(reference, 5000)

@@ -96,12 +96,13 @@ export function paystack({
     async verify(reference) {
       const answer = await verifyOnce(async () => {
         const response = await ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`)
-        return { response, body: response.ok ? await response.json() : undefined }
+        const { status, ok } = response
+        return { status, data: ok ? z.object({ data: transaction }).parse(await response.json()).data : undefined }
       }).catch(() => undefined)
       // Not found under our key: a charge of somebody else's.
-      if (answer?.response.status === 400 || answer?.response.status === 404) return undefined
-      if (!answer?.response.ok) throw refuse('unavailable', 'Paystack cannot be asked right now.')
-      const { data } = z.object({ data: transaction }).parse(answer.body)
+      if (answer?.status === 400 || answer?.status === 404) return undefined
+      if (!answer?.data) throw refuse('unavailable', 'Paystack cannot be asked right now.')
+      const { data } = answer
       if (data.reference !== reference || data.currency !== 'NGN') return undefined
       const amount = wholeNaira(data.amount)
       if (data.status === 'failed' || data.status === 'reversed') return { type: 'rejected', amount, reason: 'refused' }
