@@ -8,8 +8,8 @@ const tooManyTimes = 5
 /** Naira of change for which nobody hands over cash: ten of the largest notes. */
 const tooMuchChange = 10_000
 
-/** Naira that no till holds: a thousand of the largest notes. */
-const tooMuchCash = 1_000_000
+/** Naira out of a till that nobody has counted yet: a hundred of the largest notes. */
+const tooMuchCash = 100_000
 
 /** What is asked about a sum: '₦450,000 is 10 times what is due. Record it?', or ''. `usual` is 0 where nothing is known. */
 export function ask(amount: number, usual: number, name: string): string {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { check, phone } from './accessible.ts'
-import { codeOf, coke, enterAs, fromMenu, placeOrder, test } from './order-desk.ts'
+import { codeOf, coke, enterAs, fromMenu, placeOrder, test, tillHolds } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
 
@@ -75,6 +75,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await expect(money).toContainText('Refund owed')
   await check(page)
 
+  await tillHolds(page, null)
   await page.getByRole('button', { name: /^Refund ₦/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Cash').check()

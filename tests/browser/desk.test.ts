@@ -11,6 +11,7 @@ import {
   placeOrder,
   sessionId,
   test,
+  tillHolds,
 } from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'
 import { expect, signInStaff, signUp } from './restaurant.ts'
@@ -141,6 +142,7 @@ test('desk: a payment is recorded short and then in full, and no transfer counts
   await confirm(form)
   await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
   // The panel that says so refunds it.
+  await tillHolds(page, null)
   await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
   await form.getByRole('radio', { name: 'Cash' }).check()
   await form.getByRole('button', { name: 'Refund ₦3,800' }).click()

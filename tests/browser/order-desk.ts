@@ -74,6 +74,15 @@ export async function panelOf(page: Page, order: Pick<Order, 'id'>): Promise<Loc
   return panel
 }
 
+/** Lets this page read another sum that the till should hold: the days of other tests are signed, or not. */
+export async function tillHolds(page: Page, holds: number | null): Promise<void> {
+  await page.route('**/api/desk/till', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), holds } })
+  })
+}
+
 /** The card of an order at the desk. */
 export function card(page: Page, order: Pick<Order, 'id'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })

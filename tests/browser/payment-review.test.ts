@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, test } from './order-desk.ts'
+import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, test, tillHolds } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
@@ -90,14 +90,21 @@ owedTest(
 )
 
 owedTest(
-  'payment review: cash is refunded in cash, without a reference',
+  'payment review: cash is refunded in cash, without a reference, and asked about where it is more than the till holds',
   async ({ page, owed: { order, customer, form } }) => {
     await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toBeFocused()
+    await tillHolds(page, 1000)
+    const till = page.waitForResponse('**/api/desk/till')
     await form.getByRole('radio', { name: 'Cash' }).check()
     await expect(form.getByLabel('Reference of the refund')).toHaveCount(0)
     await check(page, { within: 'dialog[open]' })
+    await till
     await form.getByRole('button', { name: 'Refund ₦1,200' }).click()
+    await expect(form.getByRole('alert')).toHaveText(
+      '₦1,200 is more than the ₦1,000 that the till should hold. Record it?',
+    )
+    await form.getByRole('button', { name: 'Record it' }).click()
     await expect(page.getByText(`${codeOf(order)}: ₦1,200 refunded.`)).toBeVisible()
     await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible()
   },

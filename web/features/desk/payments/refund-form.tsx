@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Refund, TillOrder } from '#contract/orders.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { tillQuery } from './till-query.ts'
 
 /** Records a refund that was paid in cash or sent from the bank's app. */
 export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
@@ -22,6 +25,8 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
     unanswered: 'Could not reach the restaurant. Press again: a refund is recorded only once.',
   })
   const owed = Money.format(order.owed)
+  const { data: till } = useQuery({ ...tillQuery, enabled: method === 'cash' })
+  const doubt = useDoubt(method === 'cash' ? DoubtfulSum.askOut(order.owed, till?.holds ?? null) : '')
 
   function submit() {
     const reference = fields.reference.trim()
@@ -30,6 +35,7 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
       method === 'transfer' && reference.length < Payment.shortestSession
         ? { reference: "Enter our bank's reference of the refund." }
         : {}
+    if (doubt.asks(wrong)) return
     void send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
   }
 
@@ -68,9 +74,9 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
           />
         </>
       )}
-      <Button type="submit" busy={busy} className="mt-1 w-full">
+      <AskingSubmit doubt={doubt} busy={busy}>
         Refund {owed}
-      </Button>
+      </AskingSubmit>
     </Form>
   )
 }
