@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, askCaller, askCash, askOut, askPrice } from './doubtful-sum.ts'
+import { ask, askCaller, askCash, askCorrection, askOut, askPrice } from './doubtful-sum.ts'
 
 test.each([
   [45_000, 45_000, ''],
@@ -27,6 +27,11 @@ test('cash is asked about only where nobody would hand over so much', () => {
   expect(askCash(1000, 150)).toBe('')
   expect(askCash(20_000, 12_300)).toBe('')
   expect(askCash(45_000, 4500)).toBe('₦45,000 is 10 times what is due, and ₦40,500 goes back. Record it?')
+})
+
+test('every correction of a signed day is asked about, with its place and direction', () => {
+  expect(askCorrection(500, 'Till')).toBe('Till: ₦500 more than was signed. Record it?')
+  expect(askCorrection(-500, 'Card terminal')).toBe('Card terminal: ₦500 less than was signed. Record it?')
 })
 
 test('cash of a caller is asked about, with what to do where the rider brings it', () => {

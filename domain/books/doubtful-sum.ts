@@ -33,6 +33,12 @@ export function askOut(amount: number, holds: number | null): string {
   return `${Money.format(Money.naira(amount))} is more than the ${held} that the till should hold. Record it?`
 }
 
+/** The same of every correction of a signed day: its place and direction stand in the form before anybody chooses them. */
+export function askCorrection(amount: number, placeName: string): string {
+  const direction = amount > 0 ? 'more' : 'less'
+  return `${placeName}: ${Money.format(Money.naira(Math.abs(amount)))} ${direction} than was signed. Record it?`
+}
+
 /** The same of cash for a delivery that was ordered on the phone: it is nobody's to take before the rider has brought it. */
 export function askCaller(amount: number, isAtDoor: boolean): string {
   const later = isAtDoor ? 'choose Cash at the door' : 'choose Transfer, and record it once it is here'

@@ -112,10 +112,20 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
   expect(await csv.text()).toContain('A note was false')
 
-  // The day stays in the list, and the next one begins with what was counted.
+  // A correction says once more what it does before it is recorded.
+  await day.getByText('Correct a mistake').click()
+  await day.getByLabel('Less').check()
+  await day.getByLabel('By how much?').fill('50')
+  await day.getByLabel('Reason').fill('Counted twice')
+  await day.getByRole('button', { name: 'Correct' }).click()
+  await expect(day.getByRole('alert')).toHaveText('Till: ₦50 less than was signed. Record it?')
+  await day.getByRole('button', { name: 'Record it' }).click()
+  await expect(day.getByRole('status')).toHaveText('The open day has the correction.')
+
+  // The day stays in the list, and the next one begins with what was counted and corrected.
   await day.getByRole('link', { name: 'All days' }).click()
   await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by desk')
-  await expect(place('Till')).toContainText(`should be ${naira(cash.total - 100)}`)
+  await expect(place('Till')).toContainText(`should be ${naira(cash.total - 150)}`)
 })
 
 test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }) => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ClosedDay } from '#contract/books/days.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { recordedOnce, useEntryKey } from '#web/frame/staff/entry-key.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -21,18 +22,20 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
   const [failure, setFailure] = useState('')
   const [done, setDone] = useState(false)
   const { keyOf, recorded } = useEntryKey()
+  const amount = (typedAmount(typed) ?? 0) * (direction === 'more' ? 1 : -1)
+  const name = places.find((each) => each.place === place)?.name ?? place
+  const doubt = useDoubt(DoubtfulSum.askCorrection(amount, name))
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    const amount = typedAmount(typed)
     setDone(false)
     setFailure(amount ? '' : 'Enter the amount in whole naira.')
-    if (!amount) return
+    if (!amount || doubt.asks()) return
     setBusy(true)
     try {
       const correction = {
         place,
-        amount: direction === 'more' ? amount : -amount,
+        amount,
         reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}`,
       }
       const body = { ...correction, key: keyOf(correction) }
@@ -84,9 +87,9 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
           </p>
         )}
         {done && <p role="status">The open day has the correction.</p>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <AskingSubmit doubt={doubt} busy={busy}>
           Correct
-        </Button>
+        </AskingSubmit>
       </form>
     </details>
   )
