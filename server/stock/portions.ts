@@ -58,7 +58,7 @@ const countedRows = prepared((tx: Transaction, given: Placeholders<{ ids: string
 
 /**
  * Deducts portions, and returns how many: fewer where the kitchen counted fewer than were on hold. A dish whose last portion is
- * taken is sold out.
+ * taken is sold out. Of one that is switched off the count ends then, so that it stays off when the portion is given back.
  */
 export async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<PortionsSold> {
   const taken: Record<string, number> = {}
@@ -71,7 +71,7 @@ export async function take(tx: Transaction, counted: readonly string[], needs: N
     const [row] = await tx
       .update(items)
       .set({
-        portionsLeft: sql`${items.portionsLeft} - ${portions}`,
+        portionsLeft: sql`case when ${items.available} or ${items.portionsLeft} > ${portions} then ${items.portionsLeft} - ${portions} end`,
         available: sql`${items.available} and ${items.portionsLeft} > ${portions}`,
         version: sql`${items.version} + case when ${items.available} and ${items.portionsLeft} <= ${portions} then 1 else 0 end`,
       })

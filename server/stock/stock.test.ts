@@ -500,6 +500,20 @@ describe('returns', () => {
     expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { available: true } })
   })
 
+  test('a dish that was switched off before its last portion was sold stays off when the portion returns', async () => {
+    const [ada] = await buyers(1)
+    const id = await dishOf(1)
+    const { body: order } = await place(ada as User, (await validQuote(ada as User, cartOf(id))).id)
+    const available = async () =>
+      (await restaurant.orm.select({ available: items.available }).from(items).where(eq(items.id, id)))[0]?.available
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: false })
+    await pay(order)
+    await change(order.id, 'cancellation', restaurant.cashier, { reason: 'Closed' })
+    expect(await available()).toBe(false)
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
+    expect(await available()).toBe(true)
+  })
+
   test('SAFE-3: an order that is cancelled while the kitchen cooks returns nothing', async () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
