@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
@@ -71,6 +72,31 @@ test('SPEED-4: a page is rendered of what a public answer was written of, which 
   const response = await app.request('/api/site')
   expect(await response.clone().text()).toBe(JSON.stringify(site))
   expect(await response.json()).toBe(site)
+})
+
+test('a session that ends while a slow body comes is refused, and who was never signed in before any of it', async () => {
+  const app = new Hono()
+  answerFailures(app, () => {})
+  let isSignedIn = true
+  const rider = { id: 'rider', role: 'rider' } as User
+  const handlers = { 'POST /api/deliveries/:id/failure': async () => ({}) } as unknown as Handlers
+  serve(app, handlers, { user: async () => (isSignedIn ? rider : undefined), address: () => '192.0.2.1' })
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = body.writable.getWriter()
+  const send = (body: ReadableStream) =>
+    app.request('/api/deliveries/ABCDEFGH2/failure', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  const answer = send(body.readable)
+  await sleep(1100)
+  isSignedIn = false
+  await writer.write(Buffer.from(JSON.stringify({ reason: 'Nobody opened' })))
+  await writer.close()
+  expect((await answer).status).toBe(401)
+  expect((await send(new ReadableStream())).status).toBe(401)
 })
 
 async function refused(endpoint: EndpointName, body: string): Promise<{ status: number; problem: ProblemBody }> {

@@ -11,6 +11,9 @@ import { type Call, type Handlers, Reply } from './route.ts'
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
+/** Milliseconds for which a body may come before it is asked again who sent it. */
+const slowBody = 1000
+
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
 
 export type Callers = {
@@ -70,14 +73,20 @@ export function serve(
     app.on(method, path, async (context) => {
       const headers = context.req.raw.headers
       const accepts = context.req.header('accept-encoding')
-      const user = isShared ? undefined : await callerOf(endpoint, callers, headers)
-      admit(endpoint.by, user)
+      const findUser = async () => admitted(endpoint.by, await callerOf(endpoint, callers, headers))
+      const first = isShared ? undefined : await findUser()
+      const params = parse(endpoint.params, context.req.param())
+      const query = parse(endpoint.query, single(context.req.queries()))
+      const began = performance.now()
+      const body = endpoint.body
+        ? await bodyOf(endpoint.body, context, endpoint.mostBytes)
+        : endpoint.takes && (await readBytes(context.req.raw, endpoint.mostBytes))
+      // The session may have ended, or the account have another role, while the body came.
+      const user = performance.now() - began > slowBody ? await findUser() : first
       const call = {
-        params: parse(endpoint.params, context.req.param()),
-        query: parse(endpoint.query, single(context.req.queries())),
-        body: endpoint.body
-          ? await bodyOf(endpoint.body, context, endpoint.mostBytes)
-          : endpoint.takes && (await readBytes(context.req.raw, endpoint.mostBytes)),
+        params,
+        query,
+        body,
         user,
         address: callers.address(context),
         headers,
@@ -130,10 +139,11 @@ async function callerOf(endpoint: Endpoint, callers: Callers, headers: Headers):
   return incomplete?.user
 }
 
-function admit(by: Access, user: User | undefined): void {
-  if (by === 'anyone') return
+function admitted(by: Access, user: User | undefined): User | undefined {
+  if (by === 'anyone') return user
   if (!user) throw notSignedIn()
   if (!by.includes(user.role)) throw refuse('not-allowed', 'Your account cannot open this.')
+  return user
 }
 
 /** Refuses a queued write that arrives under another account than the one that made it. */
