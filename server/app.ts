@@ -198,7 +198,7 @@ function handlersOf({
     ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
-    ...ratingRoutes({ database }),
+    ...ratingRoutes({ database, tries }),
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth, dataDir }),

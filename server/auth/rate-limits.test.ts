@@ -5,6 +5,9 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { rateLimits } from '../db/schema.ts'
 import { networkOf } from '../http/client-address.ts'
+import { ownDataRoutes } from '../own-data/routes.ts'
+import { defaultRetention } from '../process/retention.ts'
+import { ratingRoutes } from '../ratings/routes.ts'
 import { createTries, defaultLimits, sweepRateLimits } from './rate-limits.ts'
 
 const hashes = cheapHashes()
@@ -54,6 +57,25 @@ test('the right password of a rate-limited account returns 429 until the wait is
   expect(await early?.json()).toMatchObject({ detail: 'Too many tries. Please try again in a minute.' })
   await letTimePass(31)
   expect(statuses(await attempts('Ada Obi', 1, password))).toEqual([200])
+})
+
+test.each([
+  ['GET', '/api/account/export', undefined, 200],
+  ['PUT', '/api/orders/ABCDEFGH2/rating', { stars: 5, comment: '', mayShow: false }, 404],
+] as const)('what a customer has audited is limited: %s %s', async (method, path, body, status) => {
+  const tries = createTries({ database, secret, limits: { ...noLimits, accountChange: { most: 2, seconds: 60 } } })
+  const { browser } = await openTestRestaurant(database, {
+    more: (parts) => ({
+      ...ownDataRoutes({ ...parts, tries, retention: defaultRetention, provider: undefined }),
+      ...ratingRoutes({ ...parts, tries }),
+    }),
+  })
+  await database.orm.delete(rateLimits)
+  const customer = browser()
+  await customer.signUp(form())
+  const answers = []
+  for (let count = 0; count < 3; count++) answers.push(await customer.send(method, path, body))
+  expect(statuses(answers)).toEqual([status, status, 429])
 })
 
 test('a rate-limited sign-in attempt computes no password hash', async () => {

@@ -35,7 +35,7 @@ export const defaultLimits = {
   signUpAddress: { most: 30, seconds: hours },
   /** As many as an address may have unpaid orders: each of them may be a guest's. */
   guestAddress: { most: mostClaims.address, seconds: hours },
-  /** Many changes of a username would find out which names are taken. */
+  /** Many changes of a username would find out which names are taken, and much that is audited displaces the rest. */
   accountChange: { most: 20, seconds: hours },
   /** Whoever finds an unlocked phone may guess its owner's password. */
   passwordChange: { most: 10, seconds: 15 * minutes },

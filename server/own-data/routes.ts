@@ -24,7 +24,10 @@ export function ownDataRoutes({ database, auth, tries, retention, provider }: De
       phoneMessageDays,
       provider: provider?.title ?? null,
     }),
-    'GET /api/account/export': ({ user }) => exportAccount(database, user),
+    'GET /api/account/export': async ({ user }) => {
+      await tries.count('accountChange', user.id)
+      return exportAccount(database, user)
+    },
     'POST /api/account/deletion': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
       await deleteAccount({ database, auth }, user, body.password)
