@@ -123,6 +123,21 @@ async function everythingSent(): Promise<string> {
 const dueNow = () => database.pool.query('update push_messages set due_at = now() where not done')
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
+test('two full accounts that take over a browser of each other at once both have it', async () => {
+  const two = [await customer(), await customer()] as const
+  const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
+  for (const [of, { cookie }] of two.entries()) {
+    for (const browser of browsers[of] ?? []) expect((await subscribe(cookie, browser)).status).toBe(204)
+  }
+  // Both have taken over before either makes room.
+  await database.pool.query(`
+    create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
+    create trigger wait_a_moment after insert on push_subscriptions for each row execute function wait_a_moment()`)
+  const taking = two.map(({ cookie }, of) => subscribe(cookie, browsers[1 - of]?.[0]))
+  expect((await Promise.all(taking)).map(({ status }) => status)).toEqual([204, 204])
+  await database.pool.query('drop trigger wait_a_moment on push_subscriptions')
+})
+
 test('SAFE-14: an account keeps its ten newest browsers', async () => {
   const { cookie } = await customer()
   const browsers = Array.from({ length: 12 }, () => service.browser())

@@ -18,7 +18,7 @@ type PushRoutes = {
   readonly allowed?: (endpoint: string) => boolean
 }
 
-export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushService }: PushRoutes) {
+export function pushRoutes({ database, auth, pushKey, allowed = isPushService }: PushRoutes) {
   return {
     'GET /api/push-key': async () => ({ publicKey: pushKey }),
     'POST /api/push-subscriptions': async ({ user, headers, body: { endpoint, keys } }) => {
@@ -26,7 +26,7 @@ export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushS
         throw refuse('invalid', 'This browser’s notifications come from a service that we do not know.', 'endpoint')
       }
       const token = auth.sessionToken(headers) ?? ''
-      await orm.transaction(async (tx) => {
+      await database.transaction(async (tx) => {
         // Account and session may end meanwhile: whoever ends them waits from here on.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
         const own = eq(sessions.token, token)
