@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { FolderHeld, openDataFolder } from './db/data-folder.ts'
+import { openDataFolder } from './db/data-folder.ts'
 import { type Database, joinDatabase, openDatabase } from './db/database.ts'
 import { findCluster } from './db/postgres-place.ts'
 import type { Settings } from './process/env.ts'
+import { FolderHeld } from './process/folder-lock.ts'
 import { StartError } from './process/start-error.ts'
 
 // Shared by the programs that are started at the machine, whether the server runs or not.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdInTurn } from '../process/folder-lock.ts'
 
 type MadeFiles = {
   /** Undefined where there is no such file. */
@@ -10,6 +11,11 @@ type MadeFiles = {
   readNow(file: string): Buffer | undefined
   has(file: string): Promise<boolean>
   keep(file: string, body: Buffer): Promise<void>
+  /**
+   * Does `work` once no other process does its own in this folder, so that those that share it find what one of them has made.
+   * At once where the folder cannot be held, or when `signal` aborts.
+   */
+  inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
 /** The files that are made of pictures. Those that cannot be written are kept in memory, with one warning in the log. */
@@ -41,6 +47,12 @@ export function openMadeFiles(folder: string, { warn }: { warn(message: string, 
         unwritten.set(file, body)
         await rm(draft, { force: true }).catch(() => {})
       }
+    },
+    async inTurn(work, signal) {
+      const release = await mkdir(folder, { recursive: true })
+        .then(() => holdInTurn(folder, signal))
+        .catch(() => undefined)
+      return work().finally(release)
     },
   }
 }

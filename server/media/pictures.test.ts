@@ -111,6 +111,20 @@ test('a disk that takes nothing does not stop the pictures, and is reported once
   expect(warnings).toHaveLength(1)
 })
 
+test('of two that share the folder one makes everything, and the other waits for it, or stops at once', async () => {
+  const [one, other, third] = [await open(), await open(), await open()]
+  const made = [one, other, third].map((pictures) => {
+    named(pictures, 'egusi.png')
+    named(pictures, 'suya.png')
+    let progress = 0
+    return { warmed: pictures.warm(() => void progress++), progress: () => progress }
+  })
+  await third.stop()
+  expect(await made[2]?.warmed).toBe(false)
+  expect(await Promise.all([made[0]?.warmed, made[1]?.warmed])).toEqual([true, true])
+  expect(made.map(({ progress }) => progress()).toSorted()).toEqual([0, 0, 2])
+})
+
 test('a first start makes every width and format, and a second one nothing', async () => {
   const pictures = await open()
   named(pictures, 'egusi.png')

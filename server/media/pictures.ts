@@ -39,7 +39,8 @@ export type Pictures = {
    */
   get(file: string): Promise<PictureFile | undefined>
   /**
-   * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Calls `onProgress` after each
+   * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Of the processes that share the
+   * folder one does at a time, and the others wait. Calls `onProgress` after each
    * picture from the first of which something was missing. Returns whether it came to the end.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
@@ -75,7 +76,7 @@ export async function openPictures({
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
   const inTurn = takeTurns({ atOnce: drawnAtOnce })
-  let stopping = false
+  let stopping = new AbortController()
   let warming: Promise<boolean> = Promise.resolve(true)
 
   // `findStored` may register pictures of the menu of now.
@@ -122,7 +123,7 @@ export async function openPictures({
     let made = false
     for (const file of wanted) {
       const maker = await makerOf(file)
-      if (stopping || !maker) return made
+      if (stopping.signal.aborted || !maker) return made
       if (await files.has(file)) continue
       const began = performance.now()
       try {
@@ -143,12 +144,12 @@ export async function openPictures({
     let begun = false
     for (const [index, [name, { path, widths }]] of all.entries()) {
       const made = await warmFiles(filesOf(name, widths), path)
-      if (stopping) return false
+      if (stopping.signal.aborted) return false
       begun ||= made
       if (begun) onProgress?.(index + 1, all.length)
     }
     for (const [path, file] of cards) await warmFiles([file], `the card of ${path}`)
-    return !stopping
+    return !stopping.signal.aborted
   }
 
   return {
@@ -183,13 +184,14 @@ export async function openPictures({
     },
 
     warm(onProgress) {
-      stopping = false
-      warming = warming.catch(() => {}).then(() => warmAll(onProgress))
+      stopping = new AbortController()
+      const { signal } = stopping
+      warming = warming.catch(() => {}).then(() => files.inTurn(() => warmAll(onProgress), signal))
       return warming
     },
 
     async stop() {
-      stopping = true
+      stopping.abort()
       await warming.catch(() => {})
     },
   }

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { openSync } from 'node:fs'
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from './start-error.ts'
+
+/** Another process holds the folder: the server is running. */
+export class FolderHeld extends StartError {}
+
+/**
+ * A folder by a path that leaves room for a socket `name` (the kernel takes 103 bytes on macOS, 107 on Linux): `folder`
+ * itself; where its path is too long, on Linux a short name that `folder` has in this process alone, and elsewhere a folder
+ * under the temp folder.
+ */
+export async function socketFolder(folder: string, name: string): Promise<string> {
+  if (Buffer.byteLength(join(folder, name)) < 100) return folder
+  // Left open for as long as the process runs, because the sockets are used for as long.
+  if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
+  const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  try {
+    await mkdir(short, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const found = await lstat(short)
+  // Anybody may write to the temp folder: a folder that somebody else put there is not to be trusted with our socket.
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+    throw new StartError(`The folder ${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
+  }
+  await chmod(short, 0o700)
+  return short
+}
+
+/*
+ * The lock is a socket that this process listens on. The system closes it however the process dies, so there is nothing
+ * stale to mistake for a living holder: no process id that might have been given to somebody else, and it is seen from
+ * another container that mounts the same folder. Each process first listens on a socket of its own name and only then
+ * looks for others that answer, so of two that start together at least one sees the other.
+ */
+/** Throws FolderHeld where another process goes on holding it. */
+export async function holdFolder(folder: string): Promise<Server> {
+  const sockets = await socketsOf(folder)
+  let other: string | undefined
+  for (let attempt = 0; attempt < 6; attempt++) {
+    // Two that met give way to each other for different times; and a server that is just stopping gets a moment.
+    if (attempt > 0) await sleep(100 + Math.random() * 300)
+    const attempted = await hold(folder, sockets)
+    if (typeof attempted !== 'string') return attempted
+    other = attempted
+  }
+  throw new FolderHeld(
+    `Another Buka${other ? ` (process ${other})` : ''} is running on the data folder ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+  )
+}
+
+/** Holds a folder as a data folder is held, once nobody else does. Returns what releases it. Rejects where `signal` aborts. */
+export async function holdInTurn(folder: string, signal: AbortSignal): Promise<() => Promise<void>> {
+  const sockets = await socketsOf(folder)
+  for (;;) {
+    const held = await hold(folder, sockets)
+    if (typeof held !== 'string') return () => closed(held)
+    await sleep(500 + Math.random() * 500, undefined, { signal })
+  }
+}
+
+const socketsOf = (folder: string) => socketFolder(folder, 'running-4194304-ffffff.sock')
+
+/** The server that holds the folder, or the process id of whoever holds it already. */
+const hold = (folder: string, sockets: string) =>
+  process.platform === 'win32' ? holdPipe(folder) : holdSocket(sockets)
+
+const socketName = /^running-(\d+)-[0-9a-f]{6}\.sock$/
+
+async function holdSocket(sockets: string): Promise<Server | string> {
+  const name = `running-${process.pid}-${randomBytes(3).toString('hex')}.sock`
+  const own = join(sockets, name)
+  const server = await listening(own)
+  for (const file of await readdir(sockets)) {
+    const pid = socketName.exec(file)?.[1]
+    if (!pid || file === name) continue
+    if (await answers(join(sockets, file))) {
+      await closed(server)
+      return pid
+    }
+    await rm(join(sockets, file), { force: true })
+  }
+  // Whoever looked in the instant between our bind and our listen took our socket for a dead one and removed it.
+  if (!(await readdir(sockets)).includes(name)) {
+    await closed(server)
+    return String(process.pid)
+  }
+  return server
+}
+
+async function holdPipe(folder: string): Promise<Server | string> {
+  // A named pipe belongs to the process that made it first, and goes with it.
+  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)
+  return await listening(`\\\\.\\pipe\\buka-${name}`).catch((error) => {
+    if (codeOf(error) === 'EADDRINUSE') return ''
+    throw error
+  })
+}
+
+function listening(path: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy())
+  server.unref()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => resolve(server))
+  })
+}
+
+export function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    // Anything but a plain refusal (a full queue, say) may be a living holder.
+    socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
+  })
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error)
+}
