@@ -21,12 +21,19 @@ const usernameTaken = fail('username-taken', 'Username already exists', 'usernam
 const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone')
 const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'locationId')
 
-/** Creates a customer's account. Throws a Refusal with a sentence for every field that is wrong. */
-export async function signUp({ database, auth }: Restaurant, form: SignUp, address: string): Promise<User> {
+/** Creates a customer's account and its first session. Throws a Refusal with a sentence for every field that is wrong. */
+export async function signUp(
+  { database, auth }: Restaurant,
+  form: SignUp,
+  { headers, address }: { headers: Headers; address: string },
+): Promise<{ user: User; cookies: string[] }> {
   const profile = await check({ database, auth }, form)
   const hash = await auth.hashPassword(form.password, { address })
   return refuseTaken(
-    database.transaction((tx) => insertAccount(tx, auth.emailHost, { role: 'customer', ...profile }, hash)),
+    database.transaction(async (tx) => {
+      const user = await insertAccount(tx, auth.emailHost, { role: 'customer', ...profile }, hash)
+      return { user, cookies: await auth.openSession(user, headers, { secondStep: 'none', tx }) }
+    }),
   )
 }
 

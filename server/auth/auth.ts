@@ -47,7 +47,7 @@ export type Auth = {
   /**
    * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
    * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries. With
-   * `tx` it is part of that transaction, which has called `requireAccount`.
+   * `tx` it is part of that transaction, which has called `requireAccount` or has made the account.
    */
   openSession(
     user: Pick<User, 'id' | 'role'>,

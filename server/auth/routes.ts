@@ -20,9 +20,9 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
   return {
     'POST /api/customers': async ({ body, address, headers }) => {
       await tries.count('signUpAddress', address)
-      const user = await Accounts.signUp(restaurant, body, address)
+      const { user, cookies } = await Accounts.signUp(restaurant, body, { headers, address })
       await SignIn.signOut(restaurant, headers)
-      return answer(201, { user }, await auth.openSession(user, headers))
+      return answer(201, { user }, cookies)
     },
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)

@@ -74,6 +74,16 @@ test('AUTH-2: an empty sign-up form reports every field, in the order of the for
   expect(await accounts()).toEqual(before)
 })
 
+test('a sign-up whose session cannot begin makes no account, so that the next try is not told that the name is taken', async () => {
+  const before = await accounts()
+  const sent = form()
+  await database.orm.execute(sql`alter table sessions add constraint none_begins check (false) not valid`)
+  await expect(restaurant.browser().signUp(sent)).rejects.toThrow()
+  await database.orm.execute(sql`alter table sessions drop constraint none_begins`)
+  expect(await accounts()).toEqual(before)
+  expect((await restaurant.browser().signUp(sent)).status).toBe(201)
+})
+
 const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 
 test.each([
