@@ -150,6 +150,9 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   await expect(card).toContainText('in use')
   await card.getByRole('button', { name: /^Sign out/ }).click()
   await expect(card).toContainText('Not signed in anywhere.')
+  // What was pressed is gone.
+  const heading = card.getByRole('heading', { name })
+  await expect(heading).toBeFocused()
   // The tablet was not used in between.
   await expect(desk.getByText('Sign in with your staff account.')).toBeVisible()
 
@@ -159,8 +162,10 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
   const back = card.getByRole('button', { name: `Switch on ${name}` })
   await expect(back).toBeVisible()
+  await expect(heading).toBeFocused()
   expect(await signIn(desk, name, password)).toBe(401)
   await back.click()
+  await expect(heading).toBeFocused()
   await expect(card).toContainText('Not signed in anywhere.')
   expect(await signIn(desk, name, password)).toBe(200)
 

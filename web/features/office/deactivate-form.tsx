@@ -1,8 +1,10 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
+import { memberHeading } from './member-card.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
 
 /** Confirms that a member is switched off. */
@@ -14,6 +16,8 @@ export function DeactivateForm({ member, onDone }: { member: StaffMember; onDone
     void send(
       {},
       async () => {
+        // The button that opened the sheet goes with its card to the list of the others.
+        refocus(() => document.getElementById(memberHeading(member)))
         changed(await call('PATCH /api/office/staff/:id', { params: member, body: { isOn: false } }))
         onDone()
         toast(`${member.username} is switched off.`, { kind: 'good', duration: toastTime.longer })

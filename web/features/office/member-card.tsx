@@ -3,6 +3,7 @@ import type { StaffMember, StaffSession } from '#contract/staff.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { call, sentence } from '#web/api/client.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -10,6 +11,11 @@ import { toast, toastTime } from '#web/ui/toast.ts'
 import { lastSeen, roleLabels } from './member-labels.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
+
+/** The id of a member's heading on the page. */
+export function memberHeading({ id }: Pick<StaffMember, 'id'>): string {
+  return `member-${id}`
+}
 
 type Props = {
   readonly member: StaffMember
@@ -23,11 +29,13 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
   const { id, username, role, phone, isOn, isDemo, hasSecondFactor, sessions } = member
   const changed = useMemberChanged()
   const [busy, setBusy] = useState<string>()
-  const heading = `member-${id}`
+  const heading = memberHeading(member)
 
   async function act(name: string, send: () => Promise<StaffMember>, done: string) {
     if (busy) return
     setBusy(name)
+    // What was pressed goes, with its session or to the list of the others.
+    refocus(() => document.getElementById(heading))
     try {
       changed(await send())
       toast(done, { kind: 'good', duration: toastTime.longer })
@@ -57,7 +65,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
     <article aria-labelledby={heading} className="flex flex-col gap-3 rounded-card bg-raise p-4 shadow-card">
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 id={heading} className="wrap-anywhere text-lg">
+          <h3 id={heading} tabIndex={-1} className="wrap-anywhere text-lg">
             {username}
           </h3>
           <p className="text-sm text-soft">{phone === '' ? 'No phone' : Phone.format(phone)}</p>
