@@ -220,8 +220,18 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
   await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(
     /Customers who are paying can still order\.$/,
   )
+  // The event of the pause is faster than its answer, and so is the next press.
+  const answer = Promise.withResolvers<void>()
+  await page.route('/api/kitchen-load', async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.fulfill({ response })
+  })
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
   await expect(panel.getByText('Customers who were paying can still order.')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Pause ordering' })).toBeFocused()
+  await expect(panel.getByRole('button', { name: 'Resume ordering' })).toBeEnabled()
+  answer.resolve()
   for (const path of ['/', '/menu/grills', '/cart']) {
     if (path !== '/') await visit(customer, path)
     await expect(customer.getByText('The grill is being cleaned. We are back at nine.')).toBeVisible()

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { sentence } from '#web/api/client.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { useKitchenLoadChange } from '#web/frame/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +33,7 @@ export function KitchenLoadPanel({ user }: { user: User }) {
       <div className="grid gap-8">
         <Rush kitchenLoad={kitchenLoad} />
         <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
-        <Pause kitchenLoad={kitchenLoad} />
+        <Pause key={kitchenLoad.paused} kitchenLoad={kitchenLoad} />
         {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
       </div>
     )
@@ -49,6 +50,22 @@ export function KitchenLoadPanel({ user }: { user: User }) {
       One moment…
     </p>
   )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} tabIndex={-1} className="text-xl">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** A form begins anew with what a live event shows, which may be before its answer: its heading has the focus then. */
+function refocusPart(id: string): void {
+  refocus(() => document.getElementById(id))
 }
 
 const rushChoices = [0, 10, 20, 30, 45, 60]
@@ -71,10 +88,7 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
   }
 
   return (
-    <section aria-labelledby="rush" className="grid gap-3">
-      <h3 id="rush" className="text-xl">
-        Rush
-      </h3>
+    <Part id="rush" title="Rush">
       <p className="text-soft">Adds minutes to the ready-by time of new orders.</p>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form */}
       <div role="group" aria-labelledby="rush" className="flex flex-wrap gap-2">
@@ -96,7 +110,7 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
           {failure}
         </p>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -107,16 +121,14 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   function save() {
     const typed = fields.capacity.trim()
     void send(/^[1-9]\d{0,2}$/.test(typed) ? {} : { capacity: 'Enter a number from 1 to 500.' }, async () => {
+      refocusPart('capacity')
       await change({ capacity: Number(typed) })
       toastDone(`Capacity: ${typed} orders.`)
     })
   }
 
   return (
-    <section aria-labelledby="capacity" className="grid gap-3">
-      <h3 id="capacity" className="text-xl">
-        Capacity
-      </h3>
+    <Part id="capacity" title="Capacity">
       <p className={open > capacity ? 'font-semibold text-alarm' : 'text-soft'}>
         {open} of {capacity} orders are waiting or cooking.
         {open > capacity && ' Ready-by times may be missed: add minutes or pause ordering.'}
@@ -134,7 +146,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
           Set capacity
         </Button>
       </Form>
-    </section>
+    </Part>
   )
 }
 
@@ -148,16 +160,14 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
     const next = paused === null ? fields.paused.trim() : null
     const wrong = next !== null && next.length < shortestReason ? { paused: 'Enter a sentence for customers.' } : {}
     void send(wrong, async () => {
+      refocusPart('pause')
       await change({ paused: next })
       toastDone(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
     })
   }
 
   return (
-    <section aria-labelledby="pause" className="grid gap-3">
-      <h3 id="pause" className="text-xl">
-        Pause ordering
-      </h3>
+    <Part id="pause" title="Pause ordering">
       <Form form={form} errors={errors} onSubmit={toggle}>
         {paused === null ? (
           <>
@@ -187,6 +197,6 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
           </>
         )}
       </Form>
-    </section>
+    </Part>
   )
 }
