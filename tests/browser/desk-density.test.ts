@@ -117,6 +117,12 @@ test('DESK-3: orders are opened, acted on and undone by keyboard alone', async (
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible()
   await page.keyboard.press('u')
   await expect(panel.getByRole('button', { name: 'Ready' })).toBeVisible()
+  // A button that goes with its press leaves the focus in the open order, and not on what takes its place.
+  await panel.getByRole('button', { name: 'Ready' }).press('Enter')
+  await expect(panel).toBeFocused()
+  await panel.getByRole('button', { name: 'Recall' }).press('Enter')
+  await expect(panel.getByRole('button', { name: 'Not started' })).toBeVisible()
+  await expect(panel).toBeFocused()
   await page.keyboard.press('p')
   await expect(panel.getByRole('button', { name: 'Kitchen ticket' })).toBeVisible()
   await page.evaluate(() =>

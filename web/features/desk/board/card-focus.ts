@@ -6,9 +6,14 @@ export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
   return `order-${id}`
 }
 
-/** Moves the focus, which the pressed button takes with it, to the card's new place, or to the board where that is not shown. */
+/**
+ * Moves the focus, which the pressed button takes with it, to the open panel of the order, else to the card's new place, or to
+ * the board where that is not shown.
+ */
 export function followFocus(order: Pick<DeskOrder, 'id'>): void {
   refocus(() => {
+    const panel = document.querySelector<HTMLElement>(`[data-panel="${order.id}"]`)
+    if (panel) return panel
     const card = document.getElementById(cardId(order))
     return card?.checkVisibility() ? card : document.getElementById('main')
   })

@@ -8,6 +8,7 @@ import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { followFocus } from './card-focus.ts'
 
 /** Whom to call, and the address on request. The kitchen sees neither. */
 export function OrderContact({ order }: { order: DeskOrder }) {
@@ -41,11 +42,13 @@ export function OrderContact({ order }: { order: DeskOrder }) {
 function Address({ order }: { order: DeskOrder }) {
   const { showRefusal } = useOrderActions()
   const [address, setAddress] = useState<string | null>()
-  const ask = () =>
-    call('POST /api/orders/:id/address-request', { params: order }).then(
+  const ask = () => {
+    followFocus(order)
+    return call('POST /api/orders/:id/address-request', { params: order }).then(
       ({ deliveryAddress }) => setAddress(deliveryAddress),
       (error: unknown) => showRefusal(error, order),
     )
+  }
   if (address !== undefined) return <p role="status">{address}</p>
   return (
     <TextButton aria-label={`Address of ${orderCode(order.id)}`} onClick={() => void ask()}>

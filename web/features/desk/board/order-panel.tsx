@@ -67,7 +67,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   return (
     <aside
       ref={panel}
-      data-panel
+      data-panel={order.id}
       tabIndex={-1}
       aria-label={`Order ${orderCode(order.id)}`}
       onKeyDown={pressMain}
@@ -224,7 +224,14 @@ function Actions({
           </Button>
         ))}
         {back && (
-          <Button look="secondary" className="flex-auto" busy={busy === back} onClick={() => void press(back)}>
+          // Another thing to take back is another button: the focus does not stay for a second press.
+          <Button
+            key={back}
+            look="secondary"
+            className="flex-auto"
+            busy={busy === back}
+            onClick={() => void press(back)}
+          >
             {takeBacks[back]}
           </Button>
         )}
