@@ -147,6 +147,7 @@ test('kitchen: a dish is marked sold out until tomorrow or counted, and open men
   const row = panel.getByRole('listitem').filter({ has: page.getByRole('switch', { name: /^Fanta/ }) })
 
   await row.getByRole('button', { name: /^Fanta off till tomorrow, \w+day 06:00$/ }).click()
+  await expect(row.getByRole('button', { name: 'Count the portions of Fanta' })).toBeFocused()
   await expect(row).toContainText(/Back at 06:00 on \w+day/)
   await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible()
   await row.getByRole('switch').click()

@@ -52,6 +52,8 @@ test('rider: an assigned order is delivered with its code, also while offline', 
   await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/234\d+\?text=/)
   await expect(card.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /12%20Admiralty%20Way/)
   await card.getByRole('button', { name: 'Picked up' }).click()
+  // The button is gone.
+  await expect(card.getByRole('heading', { name: codeOf(order) })).toBeFocused()
   await expect(card).toContainText('Out since')
   await visit(customer, '/orders')
   await customer.getByRole('tab', { name: 'Ready' }).click()
@@ -194,10 +196,12 @@ test('rider: cash is collected at the door without a network, and handed in at t
   const rider = till.getByRole('region', { name: 'Riders with cash' }).getByRole('listitem', { name: 'rider' })
   await expect(rider).toContainText(`Collected: ${codeOf(order)} ${given}`)
   await rider.getByRole('button', { name: 'Take in cash' }).click()
+  await expect(rider.getByLabel('Counted')).toBeFocused()
   await expect(rider.getByLabel('Counted')).toHaveValue(String(order.total - 500))
   await check(board, { sizes: [{ width: 1024, height: 768 }], within: 'dialog[open]' })
   await rider.getByRole('button', { name: `Take in ${given}` }).click()
   await expect(rider).toBeHidden()
+  await expect(till.getByRole('heading', { name: 'Till' })).toBeFocused()
   await expect(till.getByRole('region', { name: 'Before' })).toContainText('From rider')
   // The rider sees it at once.
   await expect(carried).toBeHidden()

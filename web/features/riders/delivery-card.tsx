@@ -7,6 +7,7 @@ import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { shortestReason } from '#domain/text/words.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
@@ -42,13 +43,16 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
   const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
     <article
       aria-labelledby={`delivery-${id}`}
+      // Most buttons go with their press.
+      onClick={() => refocus(() => document.getElementById(`delivery-${id}`) ?? document.getElementById('main'))}
       className="grid animate-arrive gap-4 rounded-card bg-raise p-4 shadow-card"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {isNext && <p className="w-full font-semibold text-sm text-soft">Next stop</p>}
-        <h2 id={`delivery-${id}`} className="text-2xl">
+        <h2 id={`delivery-${id}`} tabIndex={-1} className="text-2xl">
           {orderCode(id)}
         </h2>
         <State delivery={delivery} queued={queued} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
@@ -9,6 +9,7 @@ import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
 import { handlesMoney, isPaidNext } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -57,6 +58,8 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   const isPromised = kitchenStatuses.includes(order.status)
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  // An order that leaves the board takes its panel along.
+  useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
 
   function pressMain(event: KeyboardEvent) {
     // A key that is held down was pressed for the card.

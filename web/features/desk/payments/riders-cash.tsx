@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RiderCash } from '#contract/books/till.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { recordedOnce, useEntryKey } from '#web/frame/staff/entry-key.ts'
@@ -22,6 +23,12 @@ export function RidersCash() {
   const { data } = useQuery(tillQuery)
   const [openId, setOpenId] = useState<string>()
   if (!data || data.riders.length === 0) return null
+
+  function close() {
+    refocus()
+    setOpenId(undefined)
+  }
+
   return (
     <section aria-labelledby="riders-cash" className="grid gap-1">
       <h3 id="riders-cash" className="text-xl">
@@ -32,7 +39,7 @@ export function RidersCash() {
           <li key={rider.id} aria-label={rider.name} className="grid gap-2 py-3">
             <Carried rider={rider} />
             {openId === rider.id ? (
-              <TakeIn key={rider.carries} rider={rider} onClose={() => setOpenId(undefined)} />
+              <TakeIn key={rider.carries} rider={rider} onClose={close} />
             ) : (
               rider.carries > 0 && (
                 <Button look="secondary" onClick={() => setOpenId(rider.id)}>
@@ -77,6 +84,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   const { keyOf } = useEntryKey()
   const amount = typedAmount(fields.amount) ?? 0
   const doubt = useDoubt(DoubtfulSum.ask(amount, carried, `what ${name} should have`))
+  useEffect(() => form.current?.querySelector('input')?.select(), [form])
   const difference = amount > 0 ? DoorCash.compare(Money.naira(carried), Money.naira(amount)) : ''
 
   async function save() {

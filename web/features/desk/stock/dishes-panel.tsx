@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
@@ -7,6 +7,7 @@ import * as Hours from '#domain/office/hours.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -143,7 +144,7 @@ function DishRow({ dish, limit, tomorrow, setsPrices }: Limited & Pick<Props, 's
       <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
         {words !== '' && <span className="text-soft">{words}</span>}
         <span className="flex gap-x-5">
-          <UntilTomorrow dish={dish} limit={limit} tomorrow={tomorrow} />
+          <UntilTomorrow dish={dish} limit={limit} tomorrow={tomorrow} beside={counter} />
           <TextButton
             ref={counter}
             aria-expanded={form === 'portions'}
@@ -225,7 +226,12 @@ function leftWords(left: number, beingPaidFor: number): string {
 }
 
 /** Marks a dish sold out till tomorrow. */
-function UntilTomorrow({ dish: { id, name }, limit, tomorrow }: Limited) {
+function UntilTomorrow({
+  dish: { id, name },
+  limit,
+  tomorrow,
+  beside,
+}: Limited & { beside: RefObject<HTMLElement | null> }) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
   const till = tillTomorrow(tomorrow)
@@ -234,6 +240,7 @@ function UntilTomorrow({ dish: { id, name }, limit, tomorrow }: Limited) {
   async function takeOff() {
     if (busy) return
     setBusy(true)
+    refocus(() => beside.current)
     try {
       await change({ available: false, until: 'opening' })
     } catch (error) {

@@ -5,7 +5,7 @@ import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call } from '#web/api/client.ts'
-import { refocus } from '#web/app/navigation/refocus.ts'
+import { followFocus } from '#web/features/desk/board/card-focus.ts'
 import { toastDone, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -32,7 +32,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
     }
     setBusy('')
     setAsked(undefined)
-    refocus()
+    followFocus(order)
   }
 
   const button = `min-h-11 flex-auto px-3! ${large ? 'text-lg' : ''}`
