@@ -184,6 +184,21 @@ async function renderedCards(page: Page, session: CDPSession): Promise<number> {
   return rendered
 }
 
+/** The most elements that the browser styled anew at once while `act` was running. */
+async function styledElements(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  let most = 0
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { args } of value as { args?: { elementCount?: number } }[])
+      most = Math.max(most, args?.elementCount ?? 0)
+  })
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } })
+  await act()
+  await session.send('Tracing.end')
+  await ended
+  return most
+}
+
 test('DESK-1: beside 400 orders a change renders the cards that it touches, and no others', async ({
   page,
   restaurant,
@@ -209,10 +224,16 @@ test('DESK-1: beside 400 orders a change renders the cards that it touches, and 
   await session.send('Profiler.enable')
   await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   // An order that is opened is rendered, and its card is marked: this also shows that renderings are counted.
-  await card(page, order)
-    .getByRole('button', { name: codeOf(order), exact: true })
-    .click()
-  await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
+  const styled = await styledElements(session, async () => {
+    await card(page, order)
+      .getByRole('button', { name: codeOf(order), exact: true })
+      .click()
+    await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
+  })
+  // Those of the panel and of its card: of the board's every card would be among them.
+  test.info().annotations.push({ type: 'elements styled', description: String(styled) })
+  expect(styled).toBeGreaterThan(0)
+  expect(styled).toBeLessThan(250)
   expect(await renderedCards(page, session)).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeHidden()
