@@ -249,3 +249,43 @@ test('undoing an addition takes back what it added, and leaves what was changed 
   const removed = Cart.remove(added, 'c')
   expect(Cart.takeBack(removed, before, added)).toEqual(removed)
 })
+
+test('CART-9: a stored cart loses its damaged lines, and only those', () => {
+  const sound = line('a', withSides, 2, 'No pepper')
+  const { seen } = sound
+  const [choice] = seen.choices
+  const damaged = [
+    null,
+    7,
+    {},
+    { ...sound, id: 7 },
+    { ...sound, category: undefined },
+    { ...sound, picture: null },
+    { ...sound, note: {} },
+    ...[0, -1, 1.5, 100, '2', null].map((quantity) => ({ ...sound, quantity })),
+    ...[
+      null,
+      'x',
+      { sides: null },
+      { sides: 'plantain' },
+      { sides: { plantain: 'two' } },
+      { sides: { plantain: 0 } },
+    ].map((selection) => ({ ...sound, selection })),
+    ...[-1, 1.5, '9500', null, Number.MAX_SAFE_INTEGER].flatMap((amount) => [
+      { ...sound, seen: { ...seen, total: amount } },
+      { ...sound, seen: { ...seen, unitPrice: amount } },
+      { ...sound, seen: { ...seen, choices: [{ ...choice, price: amount }] } },
+    ]),
+    ...[null, { ...seen, name: undefined }, { ...seen, choices: {} }, { ...seen, choices: [null] }].map((seen) => ({
+      ...sound,
+      seen,
+    })),
+    { ...sound, seen: { ...seen, choices: [{ ...choice, quantity: -1 }] } },
+    { ...sound, seen: { ...seen, choices: [{ ...choice, name: 5 }] } },
+  ]
+  const stored: unknown = JSON.parse(JSON.stringify({ lines: [...damaged, sound, ...damaged] }))
+  expect(Cart.ofStored(stored)).toEqual({ lines: [sound] })
+  for (const other of [null, undefined, 7, [], {}, { lines: null }, { lines: {} }]) {
+    expect(Cart.ofStored(other)).toEqual(Cart.empty)
+  }
+})

@@ -1,7 +1,8 @@
 import type { Item, OptionGroup, Selection, Sources } from './menu.ts'
 import * as Menu from './menu.ts'
 import type { Naira } from './money.ts'
-import type { PricedLine } from './pricing.ts'
+import * as Money from './money.ts'
+import type { PricedChoice, PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import type { Problem } from './problem.ts'
 
@@ -25,23 +26,46 @@ export type Cart = { readonly lines: readonly CartLine[] }
 
 export const empty: Cart = { lines: [] }
 
-/** Whether something that was kept is a cart: good enough to be shown. What it costs is the server's to say. */
-export function isCart(stored: unknown): stored is Cart {
+/** The cart in something that was stored, without the lines that are damaged: those could be neither shown nor ordered. */
+export function ofStored(stored: unknown): Cart {
   const lines = (stored as Partial<Cart> | null)?.lines
+  return { lines: Array.isArray(lines) ? lines.filter(isLine) : [] }
+}
+
+function isLine(line: Partial<CartLine> | null): boolean {
+  const { selection, seen } = line ?? {}
   return (
-    Array.isArray(lines) &&
-    lines.every(
-      (line) =>
-        typeof line?.id === 'string' &&
-        typeof line.itemId === 'string' &&
-        typeof line.quantity === 'number' &&
-        typeof line.note === 'string' &&
-        typeof line.selection === 'object' &&
-        line.selection !== null &&
-        typeof line.seen?.total === 'number' &&
-        Array.isArray(line.seen.choices),
+    areTexts(line?.id, line?.itemId, line?.category, line?.note, line?.picture) &&
+    isQuantity(line?.quantity) &&
+    areEntries(selection, (chosen) => areEntries(chosen, isQuantity)) &&
+    areTexts(seen?.name) &&
+    isAmount(seen?.unitPrice) &&
+    isAmount(seen?.total) &&
+    Array.isArray(seen?.choices) &&
+    seen.choices.every(
+      (choice: Partial<PricedChoice> | null) =>
+        areTexts(choice?.group, choice?.label, choice?.role, choice?.id, choice?.name) &&
+        isAmount(choice?.price) &&
+        isQuantity(choice?.quantity),
     )
   )
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string')
+}
+
+function areEntries(value: unknown, isSound: (each: unknown) => boolean): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isSound)
+}
+
+function isQuantity(value: unknown): boolean {
+  return value === bounded(value as number)
+}
+
+/** With the limits on a cart, sums of such amounts stay safe integers. */
+function isAmount(value: unknown): boolean {
+  return Money.isNaira(value) && value <= 1000 * Money.highestPrice
 }
 
 /** A table of thirty with a line each, twice over; it bounds what one request makes the server price. */

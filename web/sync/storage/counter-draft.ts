@@ -34,9 +34,8 @@ const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
   const { account, at, cart, details, sent } = (stored ?? {}) as Partial<Draft>
-  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter || !Cart.isCart(cart))
-    return
-  return { account, at, cart, details: detailsOf(details), sent: isSent(sent) ? sent : null }
+  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter) return
+  return { account, at, cart: Cart.ofStored(cart), details: detailsOf(details), sent: isSent(sent) ? sent : null }
 })
 
 /** The account's draft, the same in all its tabs, and a function that changes it. */
