@@ -29,6 +29,8 @@ test('unknown and invalid stored details are replaced by defaults', () => {
     JSON.stringify({ payerName: 'Ngozi', differentPayer: 'yes', deliveryMethod: 'drone', x: 1 }),
   )
   expect(detailsStore.get()).toEqual({ ...detailsStore.initial, payerName: 'Ngozi' })
+  stored.set('orderDetails', JSON.stringify({ payerName: 'Ngozi', deliveryFee: -5, finalTotal: 1.5 }))
+  expect(detailsStore.get()).toEqual({ ...detailsStore.initial, payerName: 'Ngozi' })
   stored.set('orderDetails', 'not JSON')
   expect(detailsStore.get()).toEqual(detailsStore.initial)
   stored.set('orderDetails', '7')

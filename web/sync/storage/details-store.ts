@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '#domain/delivery.ts'
+import { isNaira } from '#domain/money.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
@@ -71,11 +72,13 @@ export function choosePickUp(details: OrderDetails): OrderDetails {
   return { ...details, deliveryMethod: 'pick-up', differentAddress, deliveryAddress, locationId, deliveryFee }
 }
 
-/** The known fields of the right type. */
+/** The known fields of the right type. The numbers are amounts. */
 function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
   const known = Object.fromEntries(
     Object.entries(initial).flatMap(([name, value]) =>
-      typeof stored[name] === typeof value ? [[name, stored[name]]] : [],
+      typeof stored[name] === typeof value && (typeof value !== 'number' || isNaira(stored[name]))
+        ? [[name, stored[name]]]
+        : [],
     ),
   )
   if (known.deliveryMethod !== 'delivery') delete known.deliveryMethod
