@@ -70,6 +70,23 @@ test('online, a write is sent at once and not stored afterwards', async () => {
   expect(storedWrites()).toEqual([])
 })
 
+test('a damaged queue loses what cannot be sent, and further writes are sent', async () => {
+  online = false
+  const before = await openTab()
+  await before.submit(order('Q1'))
+  const [entry] = JSON.parse(stored.get('buka-outbox') ?? '') as Entries
+  for (const damaged of ['null', '{}', '[null]', JSON.stringify([{ ...entry, write: { kind: 'order' } }])]) {
+    online = false
+    stored.set('buka-outbox', damaged.replace(']', `,${JSON.stringify(entry)}]`))
+    const { submit } = await openTab()
+    sent = []
+    online = true
+    expect(await submit(order('Q2'))).toEqual({ type: 'done', answer: {} })
+    expect(quotes()).toEqual(damaged.startsWith('[') ? ['Q1', 'Q2'] : ['Q2'])
+    expect(storedWrites()).toEqual([])
+  }
+})
+
 test('LIVE-6: offline writes survive a reload and are sent in order, once, when the network is back', async () => {
   online = false
   const before = await openTab()

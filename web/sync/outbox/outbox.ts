@@ -291,7 +291,7 @@ async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<vo
   let isOld = false
   const after = await opened.change((stored) => {
     before = stored
-    isOld = stored.some(({ write }) => !write)
+    isOld = !(Array.isArray(stored) && stored.every(Queue.isEntry))
     return isOld ? stored : by(stored)
   })
   if (isOld) {

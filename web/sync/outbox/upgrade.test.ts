@@ -47,3 +47,26 @@ test('entries in today’s shape are left as they are', () => {
   const entries = upgraded(stored)
   expect(upgraded(entries)).toEqual(entries)
 })
+
+test('damaged entries are dropped, and only those', () => {
+  const entries = upgraded(stored)
+  const [order, profile, rider] = entries
+  const damaged = [
+    null,
+    7,
+    [],
+    {},
+    { ...order, id: 7 },
+    { ...order, account: null },
+    { ...order, at: 'noon' },
+    { ...order, at: 1e20 },
+    { ...order, write: null },
+    { ...order, write: { kind: 'prayer' } },
+    { ...order, write: { ...order?.write, lines: null } },
+    { ...order, write: { ...order?.write, total: -1 } },
+    { ...profile, write: { ...profile?.write, change: null } },
+    { ...rider, write: { ...rider?.write, id: 7 } },
+  ]
+  expect(upgraded([...damaged, ...entries, ...damaged])).toEqual(entries)
+  for (const other of [null, undefined, 7, {}]) expect(upgraded(other)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { Entries, Entry, QueuedWrite } from './queue.ts'
+import { type Entries, isEntry, type QueuedWrite } from './queue.ts'
 
 type OldAction = {
   readonly of: 'orders' | 'deliveries'
@@ -10,16 +10,18 @@ type OldAction = {
 /**
  * Entries that a version before December 2026 stored, in today's shape: they had their write under another name, and an
  * action's collection and name were `of` and `what`. An entry keeps its id, under which the server remembers an action: one
- * that has arrived already is not done again.
+ * that has arrived already is not done again. What is damaged is dropped: it can be neither sent nor shown.
  */
-export function upgraded(entries: readonly object[]): Entries {
-  return entries.map((entry) => {
-    if ('write' in entry) return entry as Entry
-    const [name = '', stored] =
-      Object.entries(entry).find(([, value]) => value instanceof Object && 'kind' in value) ?? []
-    const { [name]: _, ...rest } = entry as Record<string, unknown>
-    return { ...rest, write: 'what' in stored ? action(stored) : stored } as unknown as Entry
-  })
+export function upgraded(stored: unknown): Entries {
+  const entries: unknown[] = Array.isArray(stored) ? stored : []
+  return entries.map((entry) => (isEntry(entry) ? entry : entryOf(entry))).filter(isEntry)
+}
+
+function entryOf(stored: unknown): unknown {
+  const [name = '', write] =
+    Object.entries(stored ?? {}).find(([, value]) => value instanceof Object && 'kind' in value) ?? []
+  const { [name]: _, ...rest } = (stored ?? {}) as Record<string, unknown>
+  return { ...rest, write: write && 'what' in write ? action(write) : write }
 }
 
 function action({ of: collection, id, what, body }: OldAction): QueuedWrite {
