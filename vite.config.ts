@@ -127,7 +127,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/(wide|refocus)\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company. Two of them have what moves by itself and can be stopped.

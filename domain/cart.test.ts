@@ -271,7 +271,7 @@ test('CART-9: a stored cart loses its damaged lines, and only those', () => {
       { sides: { plantain: 'two' } },
       { sides: { plantain: 0 } },
     ].map((selection) => ({ ...sound, selection })),
-    ...[-1, 1.5, '9500', null, Number.MAX_SAFE_INTEGER].flatMap((amount) => [
+    ...[-1, 1.5, '9500', null].flatMap((amount) => [
       { ...sound, seen: { ...seen, total: amount } },
       { ...sound, seen: { ...seen, unitPrice: amount } },
       { ...sound, seen: { ...seen, choices: [{ ...choice, price: amount }] } },

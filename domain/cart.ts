@@ -35,37 +35,28 @@ export function ofStored(stored: unknown): Cart {
 function isLine(line: Partial<CartLine> | null): boolean {
   const { selection, seen } = line ?? {}
   return (
-    areTexts(line?.id, line?.itemId, line?.category, line?.note, line?.picture) &&
+    [line?.id, line?.itemId, line?.category, line?.note, line?.picture, seen?.name].every(isText) &&
     isQuantity(line?.quantity) &&
-    areEntries(selection, (chosen) => areEntries(chosen, isQuantity)) &&
-    areTexts(seen?.name) &&
-    isAmount(seen?.unitPrice) &&
-    isAmount(seen?.total) &&
+    hasAll(selection, (chosen) => hasAll(chosen, isQuantity)) &&
+    [seen?.unitPrice, seen?.total].every(Money.isNaira) &&
     Array.isArray(seen?.choices) &&
     seen.choices.every(
       (choice: Partial<PricedChoice> | null) =>
-        areTexts(choice?.group, choice?.label, choice?.role, choice?.id, choice?.name) &&
-        isAmount(choice?.price) &&
-        isQuantity(choice?.quantity),
+        isText(choice?.name) && Money.isNaira(choice?.price) && isQuantity(choice?.quantity),
     )
   )
 }
 
-function areTexts(...values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === 'string')
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
-function areEntries(value: unknown, isSound: (each: unknown) => boolean): boolean {
-  return typeof value === 'object' && value !== null && Object.values(value).every(isSound)
+function hasAll(value: unknown, isSound: (each: unknown) => boolean): boolean {
+  return value instanceof Object && Object.values(value).every(isSound)
 }
 
 function isQuantity(value: unknown): boolean {
   return value === bounded(value as number)
-}
-
-/** With the limits on a cart, sums of such amounts stay safe integers. */
-function isAmount(value: unknown): boolean {
-  return Money.isNaira(value) && value <= 1000 * Money.highestPrice
 }
 
 /** A table of thirty with a line each, twice over; it bounds what one request makes the server price. */

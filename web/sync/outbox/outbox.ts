@@ -291,7 +291,7 @@ async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<vo
   let isOld = false
   const after = await opened.change((stored) => {
     before = stored
-    isOld = !(Array.isArray(stored) && stored.every(Queue.isEntry))
+    isOld = !Array.isArray(stored) || stored.some((entry) => !entry?.write)
     return isOld ? stored : by(stored)
   })
   if (isOld) {

@@ -5,7 +5,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, User } from '#contract/session.ts'
 import type { Cart } from '#domain/cart.ts'
-import { isNaira, type Naira } from '#domain/money.ts'
+import type { Naira } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
 import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
 
@@ -113,25 +113,6 @@ const most = { order: 10, profile: 10, action: 200, counter: 200 } as const sati
 const firstPause = 1000
 const longestPause = 60_000
 
-/** Whether what was stored is an entry of today's shape, which can be shown and sent. */
-export function isEntry(stored: unknown): stored is Entry {
-  const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
-  // As far as a date reaches.
-  if (!areTexts(id, account) || !(Math.abs(Number(at)) <= 864e13)) return false
-  switch (write?.kind) {
-    case 'order':
-      return areTexts(write.quoteId) && isNaira(write.total) && Array.isArray(write.lines)
-    case 'profile':
-      return areObjects(write.change, write.was)
-    case 'action':
-      return areTexts(write.id, write.collection, write.action) && areObjects(write.body)
-    case 'counter':
-      return areObjects(write.request, write.cart, write.details, write.payment) && isNaira(write.total)
-    default:
-      return false
-  }
-}
-
 /** Appends an entry. The order of a quote is queued once, however often the button is pressed. */
 export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; entry: Entry }> {
   const same = toSend(entries, entry.account).find(
@@ -212,12 +193,4 @@ function isOfSameCart(one: QueuedWrite, other: QueuedWrite): boolean {
 
 function quoteOf(write: QueuedWrite): string {
   return write.kind === 'order' ? write.quoteId : ''
-}
-
-function areTexts(...values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === 'string')
-}
-
-function areObjects(...values: readonly unknown[]): boolean {
-  return values.every((value) => value instanceof Object)
 }

@@ -1,10 +1,25 @@
-import { type Entries, isEntry, type QueuedWrite } from './queue.ts'
+import type { Entries, Entry, QueuedWrite } from './queue.ts'
 
 type OldAction = {
   readonly of: 'orders' | 'deliveries'
   readonly what: string
   readonly id: string
   readonly body: object
+}
+
+/** What a write can neither be shown nor sent without. */
+const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
+  order: ['quoteId', 'lines', 'total'],
+  profile: ['change', 'was'],
+  action: ['id', 'collection', 'action', 'body'],
+  counter: ['request', 'cart', 'details', 'payment', 'total'],
+}
+
+/** Whether what was stored is an entry of today's shape, with all its parts. */
+function isEntry(stored: unknown): stored is Entry {
+  const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
+  const needed = write && parts[write.kind]?.map((part) => write[part as keyof QueuedWrite])
+  return [id, account, at, ...(needed ?? [needed])].every((part) => part !== undefined && part !== null)
 }
 
 /**
