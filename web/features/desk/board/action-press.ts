@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
+import { followFocus } from '#web/features/desk/orders/card-focus.ts'
 import { type Press, type TakeBack, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
-import { followFocus } from './card-focus.ts'
 
 /** One press on an action: which one is being sent, and the focus afterwards. */
 export function useActionPress(order: DeskOrder) {

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type ColumnId, firstColumn, openColumns } from '#web/features/desk/orders/board.ts'
+import { focusCard } from '#web/features/desk/orders/card-focus.ts'
 import type { FormName } from '#web/features/desk/orders/order-actions.ts'
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
-import { focusCard } from './card-focus.ts'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {

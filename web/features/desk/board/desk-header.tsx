@@ -11,11 +11,11 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import type { Sound } from '#web/features/desk/alarm/sound.ts'
 import { SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
 import { type Filter, methodNames, owedTo } from '#web/features/desk/orders/board.ts'
+import { openerOf, shownCards } from '#web/features/desk/orders/card-focus.ts'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { openerOf, shownCards } from './card-focus.ts'
 import { DeskMenu, type DeskPanel } from './desk-menu.tsx'
 
 type Props = {

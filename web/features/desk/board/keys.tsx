@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import { openerOf, shownCards } from '#web/features/desk/orders/card-focus.ts'
 import { undoLast } from '#web/features/desk/orders/order-actions.ts'
 import { letterKeys } from '#web/frame/staff/letter-keys.ts'
 import { usePersisted } from '#web/sync/storage/persisted.ts'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
-import { openerOf, shownCards } from './card-focus.ts'
 
 type Keys = {
   /** The order in the side panel. */

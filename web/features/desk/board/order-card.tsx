@@ -15,6 +15,7 @@ import {
   paymentLabel,
   shortName,
 } from '#web/features/desk/orders/board.ts'
+import { cardId } from '#web/features/desk/orders/card-focus.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
@@ -27,7 +28,6 @@ import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useActionPress } from './action-press.ts'
-import { cardId } from './card-focus.ts'
 
 type Props = {
   readonly order: DeskOrder

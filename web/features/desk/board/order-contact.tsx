@@ -4,11 +4,11 @@ import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
 import { dialable } from '#web/features/desk/orders/board.ts'
+import { followFocus } from '#web/features/desk/orders/card-focus.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { followFocus } from './card-focus.ts'
 
 /** Whom to call, and the address on request. The kitchen sees neither. */
 export function OrderContact({ order }: { order: DeskOrder }) {
