@@ -116,6 +116,8 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Door code')).toBeVisible()
+  // The desk takes it away only after it has heard of the pick-up: before, that would be refused.
+  await expect(card).toContainText('Out since')
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
