@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { serialize, serializeSigned } from 'hono/utils/cookie'
 import { hintCookie } from '#contract/parts/hint-cookie.ts'
 import type { User } from '#contract/session.ts'
@@ -11,6 +11,7 @@ import { notSignedIn, refuse } from '../http/problems.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Asker, openHashes } from './hashes.ts'
+import { recheckStreams } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
 /** Seconds. People who order once a month stay signed in. */
@@ -27,6 +28,9 @@ const renewalAge = 24 * 3600
 
 /** Seconds. A device that nobody signed in on for a year counts as new. */
 const deviceAge = 365 * 24 * 3600
+
+/** Sessions that an account can have at once: more than the devices of any shift, and few enough to list. */
+const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 
@@ -127,12 +131,11 @@ export function createAuth({
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
       const row = { id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt }
-      const begin = (tx: Transaction) => tx.insert(sessions).values(row)
-      if (tx) await begin(tx)
+      if (tx) await begin(tx, row)
       else {
         await database.transaction(async (own) => {
           await requireAccount(own, id)
-          await begin(own)
+          await begin(own, row)
         })
       }
       if (secondStep === 'waits') return sessionCookies(token, age)
@@ -170,6 +173,18 @@ export function createAuth({
         .filter((name) => headers.get('cookie')?.includes(name))
         .map((name) => serialize(name, '', { ...visible, httpOnly: name === sessionCookie, maxAge: 0 })),
   }
+}
+
+/** Of too many sessions those end that would be over first. */
+async function begin(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values(row)
+  const ofUser = eq(sessions.userId, row.userId)
+  const first = tx.select({ id: sessions.id }).from(sessions).where(ofUser).orderBy(desc(sessions.expiresAt))
+  const ended = await tx
+    .delete(sessions)
+    .where(inArray(sessions.id, first.offset(mostSessions)))
+    .returning({ id: sessions.id })
+  if (ended.length > 0) await recheckStreams(tx, row.userId)
 }
 
 /**

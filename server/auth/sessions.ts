@@ -103,8 +103,8 @@ export function lackOf(
 }
 
 /**
- * Ends sessions of an account: all, one by its id, or all but the one with this token. The only way to end a session before
- * it expires: their open streams close with them, on every process. Returns how many ended.
+ * Ends sessions of an account: all, one by its id, or all but the one with this token. The way to end a session before it
+ * expires: their open streams close with them, on every process. Returns how many ended.
  */
 export async function endSessions(
   tx: Transaction,

@@ -198,6 +198,19 @@ test('FRAME-5: a leftover hint cookie without a session is cleared', async () =>
   expect(browser.cookies.size).toBe(0)
 })
 
+test('an account that signs in again and again has a thousand sessions at most, and the latest is one of them', async () => {
+  const browser = restaurant.browser()
+  const sent = form()
+  const { id } = await userIn(await browser.signUp(sent))
+  await database.orm.execute(sql`
+    insert into sessions (id, user_id, token, user_agent, expires_at)
+    select 'session ' || n, user_id, 'token ' || n, '', expires_at - interval '1 hour' from sessions, generate_series(1, 1200) n
+     where user_id = ${id}`)
+  expect((await browser.signIn(sent.phone, sent.password)).status).toBe(200)
+  expect(await database.orm.$count(sessions, eq(sessions.userId, id))).toBe(1000)
+  expect(await browser.session()).toMatchObject({ id })
+})
+
 test('deleting an account deletes its sessions', async () => {
   const browser = restaurant.browser()
   const { id } = await userIn(await browser.signUp(form()))
