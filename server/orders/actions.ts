@@ -64,7 +64,11 @@ const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) =>
 }
 
 /** The rider who brought a delivery brings it again. Cash given at the door, and a rating, say that the customer has the food. */
-async function backFromDone({ order: { id, deliveryStatus } }: Moment, tx: Transaction): Promise<Change> {
+async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change> {
+  const { id, deliveryStatus } = order
+  if (order.customerId === null && order.enteredBy === null) {
+    throw refuse('order-moved-on', 'The customer has deleted their account, so this order stays completed.')
+  }
   const cash = (await movementsOf(tx, id)).find(({ kind, place }) => kind === 'received' && riderOf(place))
   if (cash) {
     const given = Money.format(Money.naira(cash.amount))

@@ -161,6 +161,16 @@ test('SAFE-11: an account is not deleted whose order is opened again at the same
   expect(await orm.$count(users, eq(users.id, ada.id))).toBe(1)
 })
 
+test('SAFE-11: an order whose account was deleted just after its completion stays completed', async () => {
+  const ada = await customer()
+  const { id } = await restaurant.paidOrder(ada)
+  for (const action of ['preparation', 'readiness']) await restaurant.act(kitchen, id, action)
+  await restaurant.act(cashier, id, 'completion')
+  await deleteAccount({ database, auth }, ada, password)
+  const undone = await restaurant.act(cashier, id, 'completion-withdrawal')
+  expect(undone).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
+})
+
 test('OWNER-4 SAFE-11: the deletion of an account takes the testimonial of its rating off the home page', async () => {
   const ada = await customer()
   const id = await eaten(ada)
