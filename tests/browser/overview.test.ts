@@ -21,6 +21,19 @@ test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is s
   await expect(part('Before your first order')).toHaveCount(0)
   await check(page)
 
+  // More than it lists, and a browser that was last used on another day.
+  await page.route('/api/office/overview', async (route) => {
+    const response = await route.fetch()
+    const orders = Array.from({ length: 10 }, (_, at) => ({ id: `ORDER000${at}`, readyBy: '2026-01-01T10:00:00.000Z' }))
+    const facts = await response.json()
+    const signedIn = [{ ...facts.signedIn[0], seenAt: '2026-01-01T10:00:00.000Z' }]
+    await route.fulfill({ response, json: { ...facts, signedIn, late: { count: 12, orders } } })
+  })
+  await page.reload()
+  await expect(part('Needs somebody')).toContainText('; and 2 more')
+  await expect(part('Signed in').getByRole('listitem')).toContainText('last seen on 1 Jan')
+  await page.unroute('/api/office/overview')
+
   // It is read again by itself; a reload reads it at once.
   await page.request.patch('/api/menu-items/half-chicken', { data: { available: false } })
   await page.reload()

@@ -10,6 +10,7 @@ import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
+import { lastSeen } from '../member-labels.ts'
 import { checklistQuery, overviewQuery } from '../office-store.ts'
 import { Checklist } from '../setup/checklist.tsx'
 
@@ -53,7 +54,10 @@ function Cards({
         <Line
           isWrong={late.count > 0}
           text={counted(late.count, 'late order', 'Late orders: none')}
-          more={late.orders.map(({ id, readyBy }) => `${id.slice(-6)}, promised for ${clock(readyBy)}`).join('; ')}
+          more={[
+            ...late.orders.map(({ id, readyBy }) => `${id.slice(-6)}, promised for ${clock(readyBy)}`),
+            ...(late.count > late.orders.length ? [`and ${late.count - late.orders.length} more`] : []),
+          ].join('; ')}
         />
         <Line
           isWrong={refunds.count > 0}
@@ -87,7 +91,7 @@ function Cards({
               <span className="wrap-anywhere">
                 <strong>{username}</strong> <span className="text-soft">{role}</span>
               </span>
-              <span className="text-soft text-sm">seen at {clock(seenAt)}</span>
+              <span className="text-soft text-sm">{lastSeen(seenAt, Date.now())}</span>
             </li>
           ))}
         </ul>
