@@ -52,6 +52,7 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
   await expect(places.getByText('Please enter whole naira.')).toBeVisible()
   await places.getByLabel('Fee (₦)').first().fill('1,750')
   await places.getByRole('button', { name: 'Remove Oniru' }).click()
+  await expect(places.getByRole('heading', { name: 'Delivery places' })).toBeFocused()
   await places.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(async () => (await (await customer.request.get('/api/locations')).json()).slice(0, 2))

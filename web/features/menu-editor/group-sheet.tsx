@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MenuCategory } from '#contract/menu-document.ts'
 import type { OptionGroup, OptionRole, OwnChoice } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { firstFree } from '#domain/office/slug.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { mayLeave, useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -159,6 +160,7 @@ function GroupForm({ draft, category, group: first, onSave }: Omit<Props, 'onClo
 }
 
 function Choices({ choices, onChange }: { choices: readonly OwnChoice[]; onChange: (list: OwnChoice[]) => void }) {
+  const adding = useRef<HTMLButtonElement>(null)
   const set = (id: string, next: Partial<OwnChoice>) =>
     onChange(choices.map((choice) => (choice.id === id ? { ...choice, ...next } : choice)))
   return (
@@ -187,7 +189,10 @@ function Choices({ choices, onChange }: { choices: readonly OwnChoice[]; onChang
             {choices.length > 1 && (
               <TextButton
                 aria-label={`Remove ${choice.name}`}
-                onClick={() => onChange(choices.filter(({ id }) => id !== choice.id))}
+                onClick={() => {
+                  refocus(() => adding.current)
+                  onChange(choices.filter(({ id }) => id !== choice.id))
+                }}
               >
                 Remove
               </TextButton>
@@ -196,6 +201,7 @@ function Choices({ choices, onChange }: { choices: readonly OwnChoice[]; onChang
         </div>
       ))}
       <Button
+        ref={adding}
         look="secondary"
         onClick={() => {
           const id = firstFree('choice', new Set(choices.map((choice) => choice.id)))

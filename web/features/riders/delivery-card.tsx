@@ -7,8 +7,8 @@ import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { shortestReason } from '#domain/text/words.ts'
-import { refocus } from '#web/app/navigation/refocus.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { keepFocus } from '#web/frame/staff/keep-focus.ts'
 import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -46,8 +46,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
     <article
       aria-labelledby={`delivery-${id}`}
-      // Most buttons go with their press.
-      onClick={() => refocus(() => document.getElementById(`delivery-${id}`) ?? document.getElementById('main'))}
+      onClick={() => keepFocus(() => document.getElementById(`delivery-${id}`) ?? document.getElementById('main'))}
       className="grid animate-arrive gap-4 rounded-card bg-raise p-4 shadow-card"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, sentence } from '#web/api/client.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -53,6 +54,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
   }
 
   async function remove(note: number) {
+    refocus(() => form.current?.querySelector('input') ?? null)
     try {
       const params = { id: customerId, note: String(note) }
       const after = await call('DELETE /api/office/customers/:id/notes/:note', { params })
