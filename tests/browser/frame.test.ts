@@ -51,6 +51,9 @@ test('FRAME-1: the badge counts the items of the cart', async ({ page }) => {
       return (badge?.x ?? 0) - (word?.x ?? 0) - (word?.width ?? 0)
     })
     .toBeGreaterThan(-1)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(async () => (await cartLink(page).getByText('2').boundingBox())?.y).toBeGreaterThanOrEqual(0)
   await page
     .getByRole('article', { name: 'Zobo' })
     .getByRole('button', { name: /Add to Cart/ })

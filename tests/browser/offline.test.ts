@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { checkNarrow } from './accessible.ts'
 import { openFront, test } from './front.ts'
 import { codeOf, placeOrder } from './order-desk.ts'
 import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
@@ -95,13 +96,18 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   page,
   context,
 }) => {
-  await visit(page, '/menu/softdrinks')
+  for (const category of ['combo', 'fisherman-delight', 'softdrinks']) {
+    await visit(page, `/menu/${category}`)
+    await expect.poll(() => storedText(page)).toContain(String.raw`[\"menu\",\"${category}\"]`)
+  }
   await cached(page)
   await context.setOffline(true)
   await page.goto('/menu/grills')
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
   const readable = page.getByRole('navigation', { name: 'What you can read now' })
-  await expect(readable.getByRole('link')).toHaveText(['Your cart', 'Your orders', 'Soft Drinks'])
+  const categories = ['Combo', "Fisherman's Delight", 'Soft Drinks']
+  await expect(readable.getByRole('link')).toHaveText(['Your cart', 'Your orders', ...categories])
+  await checkNarrow(page)
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 

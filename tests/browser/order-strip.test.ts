@@ -37,6 +37,27 @@ test('TRACK-2: an order under way stands below the bar, live, and leads to its t
   await expect(strip(page)).not.toContainText(codeOf(order))
 })
 
+test('TRACK-2: no word is broken where the text is very large, and the stages stand in one row on the narrowest phone', async ({
+  page,
+}) => {
+  await signUp(page)
+  await placeOrder(page)
+  await visit(page, '/menu/grills')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const text = strip(page).getByText('Finding transfer')
+  // 16 px, twice, at 1.25: two lines.
+  await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(80)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/orders']) {
+    await visit(page, path)
+    const stages = page.getByRole('list', { name: 'Stages' }).first().getByRole('listitem')
+    await expect(stages).toHaveCount(4)
+    const tops = await stages.evaluateAll((all) => all.map((stage) => stage.getBoundingClientRect().top))
+    expect(new Set(tops).size, path).toBe(1)
+  }
+})
+
 test("TRACK-2: every page of a guest shows the order under way, and none the visitor's", async ({ page }) => {
   const pages = ['/menu/suya', '/search', '/farm', '/cart', '/checkout', '/payment', '/account', '/privacy', '/nowhere']
   await visitLive(page, '/cart')

@@ -115,7 +115,7 @@ function CartLink() {
       {count > 0 && (
         <span
           key={count}
-          className="figures absolute -top-1 -right-1 min-w-[24px] sm:-top-2 sm:-right-2 animate-bump rounded-full bg-ember px-[6px] text-center text-[min(0.875rem,18px)] text-on-ember leading-[24px]"
+          className="figures absolute -top-1 -right-1 min-w-[24px] sm:-top-1.5 sm:-right-2 animate-bump rounded-full bg-ember px-[6px] text-center text-[min(0.875rem,18px)] text-on-ember leading-[24px]"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -8,6 +8,9 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
+/** As many as fit: one where the text is very large. */
+const columns = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3'
+
 /** Shown without a network for a page that is not cached, with links to the pages that are. */
 export default function OfflinePage() {
   const { path, search, go } = useNavigation()
@@ -47,7 +50,7 @@ export default function OfflinePage() {
       </div>
       <nav aria-label="What you can read now" className="grid gap-3">
         <h2 className="text-xl">What you can read now</h2>
-        <div className="grid grid-cols-2 gap-3">
+        <div className={columns}>
           <Link to="/cart" className={buttonClass('secondary')}>
             Your cart
           </Link>
@@ -56,7 +59,7 @@ export default function OfflinePage() {
           </Link>
         </div>
         {cached.length > 0 && (
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <ul className={columns}>
             {cached.map(({ id, title, tile }) => (
               <li key={id} className="grid">
                 <Link

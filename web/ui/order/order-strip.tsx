@@ -42,23 +42,25 @@ function Line({ order, more }: Shown) {
         to={address(order)}
         className={`relative flex min-h-14 items-center gap-x-3 overflow-hidden rounded-control px-3.5 pt-1 pb-2 leading-tight shadow-card hover:brightness-105 ${isTrouble ? 'bg-wash-plantain' : 'bg-raise'}`}
       >
-        <span className="min-w-0 flex-1 items-baseline gap-3 lg:flex">
-          <span aria-live="polite" className="block font-semibold wrap-anywhere">
-            {text}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-[min(100%,6rem)] flex-1 items-baseline gap-3 lg:flex">
+            <span aria-live="polite" className="block font-semibold wrap-anywhere">
+              {text}
+            </span>
+            <span className="text-small text-soft">
+              <span className="figures">{orderCode(order.id)}</span>
+              {more > 0 && ` and ${more} more`}
+            </span>
           </span>
-          <span className="text-small text-soft">
-            <span className="figures">{orderCode(order.id)}</span>
-            {more > 0 && ` and ${more} more`}
-          </span>
+          {time && (
+            <span className="items-baseline gap-2 text-right text-small text-soft lg:flex">
+              {label}{' '}
+              <time className={`figures block text-lg leading-none ${isReady ? 'text-leaf' : 'text-promise'}`}>
+                {time}
+              </time>
+            </span>
+          )}
         </span>
-        {time && (
-          <span className="items-baseline gap-2 text-right text-small text-soft lg:flex">
-            {label}{' '}
-            <time className={`figures block text-lg leading-none ${isReady ? 'text-leaf' : 'text-promise'}`}>
-              {time}
-            </time>
-          </span>
-        )}
         <Icon name="arrow" className="size-[18px]" />
         <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex gap-px">
           {stagesOf(order).map(({ label, state }) => (

@@ -7,7 +7,7 @@ export function StageBar({ stages }: { stages: readonly Stage[] }) {
   return (
     <ol
       aria-label="Stages"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.4rem),1fr))] gap-x-1.5 gap-y-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,3.9rem),1fr))] gap-x-1.5 gap-y-2"
     >
       {stages.map(({ label, state, note }) => (
         <li
