@@ -266,7 +266,8 @@ test('a stream continues where another session of its account is ended', async (
   const stream = await openStream('topics=orders', { Cookie: 'ada' })
   await publishEvent(['account:ada'], 'ada')
   await publishEvent(['customer:ada'], 'one-more')
-  expect(await stream.subjects(1)).toEqual(['one-more'])
+  // It is told, because the session that goes on may have another role.
+  expect(await stream.subjects(2)).toEqual(['ada', 'one-more'])
   stream.leave()
 })
 

@@ -79,10 +79,8 @@ export function subscriber(
       const seen = since !== undefined && Snapshot.sees(since, xid)
       const matching = topics.filter((topic) => audiences.has(topic as Audience))
       if (seen || matching.length === 0) continue
-      if (matching.some((topic) => topic.startsWith('account:'))) {
-        sessionUnchecked = true
-        continue
-      }
+      // Whoever may stay is told as well: a screen that the old and the new role share shows the new one.
+      if (matching.some((topic) => topic.startsWith('account:'))) sessionUnchecked = true
       events.push(json)
       characters += json.length
     }

@@ -90,8 +90,24 @@ test('office: an added member signs in with the password shown once, and a new r
   await visit(tablet, '/kitchen')
   await expect(tablet.getByRole('button', { name: 'Dishes' })).toBeVisible()
 
-  await card.getByRole('button', { name: `Change ${name}` }).click()
+  const change = card.getByRole('button', { name: `Change ${name}` })
   const sheet = page.getByRole('dialog', { name: `Change ${name}` })
+  // Kitchen and till share the screen of the desk, and its stream.
+  const newOrder = tablet.getByRole('link', { name: 'New order' })
+  await visit(tablet, '/desk')
+  await expect(tablet.locator('[data-live=open]')).toBeAttached()
+  await expect(newOrder).toBeHidden()
+  await change.click()
+  await sheet.getByLabel('Role').selectOption('Cashier')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(newOrder).toBeVisible()
+  await expect(tablet.locator('[data-live=open]')).toBeAttached()
+  await change.click()
+  await sheet.getByLabel('Role').selectOption('Kitchen')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(newOrder).toBeHidden()
+
+  await change.click()
   await sheet.getByLabel('Role').selectOption('Rider')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription(

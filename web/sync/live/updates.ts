@@ -3,7 +3,7 @@ import type { LiveEvent, Topic } from '#contract/live.ts'
 import type { MenuItems } from '#contract/menu.ts'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
-import type { Actor } from '#domain/order.ts'
+import type { Actor, Role } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { addLiveItem, clearLiveItems, mergeLiveItems } from '#web/api/live-items.ts'
@@ -55,6 +55,7 @@ type Options = {
 export function openUpdates({ client, since, onStatus, onWaiting }: Options): Updates {
   const queue = rereads()
   let account = ''
+  let role: Role | undefined
   let isConsole = false
 
   const invalidate = (...keys: readonly string[]) => {
@@ -95,7 +96,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           invalidate('desk-ratings')
           break
         case 'account.changed':
-          // The server acts on it: it checks whether the stream's session still holds.
+          // The server closes the streams of a session that has ended. One that goes on may have another role.
+          rereadSession()
           break
         default: {
           // Every other event brings an order; one that does not is a type error here.
@@ -164,7 +166,11 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   })
   return {
     follow(actor, onConsole) {
+      // Another role is told less, or more, of the same orders.
+      const hasNewRole = role !== undefined && actor?.id === account && actor.role !== role
       account = actor?.id ?? ''
+      role = actor?.role
+      if (hasNewRole) reread(['desk'])
       isConsole = onConsole
       Outbox.setAccount(account)
       tab.follow(topicsOf(actor, onConsole), account)
