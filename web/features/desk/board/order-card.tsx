@@ -234,17 +234,11 @@ const full = 'min-h-11! w-full px-2! text-control'
 /** The one action of a card: what this order waits for from this person. */
 function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
-  const { busy, press } = useActionPress(order)
+  const { next } = useActionPress(order)
   const may = (action: Parameters<typeof can>[0]) => can(action, then, actor).ok
   const describedBy = `${cardId(order)}-code`
   const perform = (action: OneClickAction) => (
-    <Button
-      look={look}
-      className={full}
-      busy={busy === action}
-      aria-describedby={describedBy}
-      onClick={() => void press(action)}
-    >
+    <Button look={look} className={full} aria-describedby={describedBy} {...next(action)}>
       {oneClickActions[action].label}
     </Button>
   )

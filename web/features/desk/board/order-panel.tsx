@@ -158,7 +158,7 @@ function Actions({
   onConfirm,
   onForm,
 }: Pick<Props, 'order' | 'actor' | 'match' | 'onConfirm' | 'onForm'>) {
-  const { busy, press } = useActionPress(order)
+  const { busy, press, next: nextPress } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)
   const may = (action: Action) => can(action, then, actor).ok
   const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
@@ -219,8 +219,7 @@ function Actions({
             look={action === main && !paysFirst ? 'primary' : 'secondary'}
             data-main={(action === main && !paysFirst) || undefined}
             className="flex-1 whitespace-nowrap px-2.5!"
-            busy={busy === action}
-            onClick={() => void press(action)}
+            {...nextPress(action)}
           >
             {oneClickActions[action].label}
             {action === main && !paysFirst && <Kbd>Enter</Kbd>}

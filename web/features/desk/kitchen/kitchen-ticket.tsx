@@ -5,19 +5,12 @@ import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { OrderLine } from '#domain/substitution.ts'
-import { refocus } from '#web/app/navigation/refocus.ts'
 import { useActionPress } from '#web/features/desk/board/action-press.ts'
 import { pace } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
-import {
-  type OneClickAction,
-  oneClickActions,
-  takeBackOf,
-  takeBacks,
-  useOrderActions,
-} from '#web/features/desk/orders/order-actions.ts'
+import { oneClickActions, takeBackOf, takeBacks } from '#web/features/desk/orders/order-actions.ts'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
@@ -171,8 +164,7 @@ function Line({ line, isNext }: { line: OrderLine; isNext: boolean }) {
 }
 
 function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'number'>) {
-  const { perform } = useOrderActions()
-  const [busy, setBusy] = useState(false)
+  const { next } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)
   const action = (['start', 'mark-ready'] as const).find((action) => can(action, then, user).ok)
   if (!action) {
@@ -183,22 +175,8 @@ function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'num
     ) : null
   }
 
-  async function press(action: OneClickAction) {
-    setBusy(true)
-    await perform(action, order)
-    setBusy(false)
-    // The focused button goes with its ticket.
-    refocus(() => document.getElementById('main'))
-  }
-
   return (
-    <Button
-      className="min-h-14! flex-1 text-xl"
-      busy={busy}
-      data-bump
-      aria-describedby={`ticket-${order.id}`}
-      onClick={() => void press(action)}
-    >
+    <Button className="min-h-14! flex-1 text-xl" data-bump aria-describedby={`ticket-${order.id}`} {...next(action)}>
       {oneClickActions[action].label}
       {number !== undefined && <Kbd isAlways>{String(number)}</Kbd>}
     </Button>
