@@ -462,6 +462,7 @@ test('CART-11: a new price is shown in the cart and must be accepted before paym
   await expect(kunu.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
   await kunu.getByRole('button', { name: /^OK/ }).click()
   await expect(kunu).not.toContainText('was ₦2,000')
+  await expect(kunu.getByRole('button', { name: 'Change Kunu' })).toBeFocused()
   await expect(amount(page, 'Final total')).toHaveText('₦2,300')
   await proceed(page).click()
   await expect(amount(page, 'Final total')).toHaveText('₦2,300')
@@ -511,6 +512,7 @@ test('CART-11: an unavailable dish must be removed, and an unavailable extra can
 
   await zobo.getByRole('button', { name: 'Remove', exact: true }).click()
   await gizzard.getByRole('button', { name: 'Go without' }).click()
+  await expect(gizzard.getByRole('button', { name: 'Change Peppered Gizzard' })).toBeFocused()
   await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
   await proceed(page).click()
   await expect(amount(page, 'Final total')).toHaveText('₦8,000')

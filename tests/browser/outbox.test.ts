@@ -111,6 +111,7 @@ test('LIVE-6: a withdrawn order is not sent, and its quote can be used again', a
   await withdraw(page).click()
   await expect(waiting(page)).toBeHidden()
   await expect(transferred(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeFocused()
   await context.setOffline(false)
   await page.waitForTimeout(1500)
   expect(await ordersOf(page)).toEqual([])

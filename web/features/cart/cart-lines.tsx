@@ -61,13 +61,18 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
 
   function endChange(line: Cart.CartLine) {
     setChanging(undefined)
-    // The pressed button may be gone, where the line was settled or merged with an equal one.
+    refocusOn(line)
+  }
+
+  /** After a press whose button goes where the line is settled or merged with an equal one. */
+  function refocusOn(line: Cart.CartLine) {
     refocus(() => document.getElementById(changeId(line)) ?? heading.current)
   }
 
   function goWithout(line: Cart.CartLine) {
     const rest = today.lacking(line).reduce((line, { group, id }) => Cart.setExtra(line, group, id, 0), line)
     cartStore.set((cart) => Cart.change(cart, line.id, rest))
+    refocusOn(line)
   }
 
   /** Whether the line is available without its missing extras. */
@@ -107,7 +112,10 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
               onChange={canBeChanged(item) ? () => void change(line) : undefined}
               changing={changing === line.id && !Editor}
               onEditExtras={editableExtras(line, item).length > 0 ? () => setEditing(line.id) : undefined}
-              onAccept={(now) => cartStore.set((cart) => Cart.accept(cart, line.id, now))}
+              onAccept={(now) => {
+                cartStore.set((cart) => Cart.accept(cart, line.id, now))
+                refocusOn(line)
+              }}
               onGoWithout={verdict.state === 'unavailable' && canGoWithout(line) ? () => goWithout(line) : undefined}
             />
           )

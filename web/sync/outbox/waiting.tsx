@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccountChange } from '#contract/session.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -19,6 +20,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
 
   async function takeBack() {
     setBusy(true)
+    refocus()
     try {
       if (await withdraw(id)) {
         // A try without an answer may have arrived.
@@ -32,6 +34,11 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
     }
   }
 
+  async function understood() {
+    refocus()
+    await dismiss(id)
+  }
+
   return (
     <section aria-label={nameOf(write)} className="grid gap-3 rounded-card bg-raise p-4 shadow-card sm:p-6">
       <h2 className="text-xl">{nameOf(write)}</h2>
@@ -40,7 +47,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
           <p role="alert" className="font-semibold text-alarm">
             {refused.detail}
           </p>
-          <Button look="secondary" onClick={() => void dismiss(id)}>
+          <Button look="secondary" onClick={() => void understood()}>
             Understood
           </Button>
         </>
