@@ -219,6 +219,21 @@ test('MENU-13: unavailable swallows and sides are marked, and cannot be chosen',
   await expect(chicken.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
 })
 
+test('MENU-4: a dish that is sold out while it is customised takes the focus from nobody', async ({ page, staff }) => {
+  const sheet = await customise(page, 'softdrinks', 'Zobo')
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
+  await staff.takeOff('zobo')
+  const gone = sheet.getByRole('button', { name: 'Not Available' })
+  await expect(gone).toBeFocused()
+  await expect(gone).toBeDisabled()
+  await gone.press('Enter')
+  await expect(sheet.getByRole('alert')).toHaveText('Zobo is not available right now.')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+})
+
 test('MENU-13 MENU-6: a chosen swallow that becomes unavailable is marked, not charged, and cannot be added', async ({
   page,
   staff,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -62,6 +63,13 @@ export default function CustomiserSheet({
   readonly onClose: () => void
 }) {
   const { draft, change, forget } = useDraft(item, sources)
+
+  function close() {
+    onClose()
+    // The dish that opened it has no button once it is sold out.
+    refocus()
+  }
+
   return (
     <CustomiserFrame
       item={item}
@@ -73,9 +81,9 @@ export default function CustomiserSheet({
         if (!addToCart(item, draft, seen)) return
         flyToCart(plate)
         forget()
-        onClose()
+        close()
       }}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }

@@ -5,7 +5,7 @@ import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
 import type { Problem } from '#domain/problem.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { LiveMark } from '#web/ui/order/live-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -83,12 +83,15 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             label={item.name}
             most={Pricing.highestQuantity}
           />
-          <Button
+          <button
             type="submit"
             form={id}
-            disabled={!item.available}
-            look={item.available && missing.length > 0 ? 'missing' : 'primary'}
-            className="min-h-13 min-w-0 flex-[1_1_9rem] flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight"
+            // Not `disabled`: the focus stays where a dish is sold out under it.
+            aria-disabled={!item.available}
+            className={buttonClass(
+              item.available && missing.length > 0 ? 'missing' : 'primary',
+              'min-h-13 min-w-0 flex-[1_1_9rem] flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight',
+            )}
           >
             {item.available && missing.length > 0 ? (
               `Choose ${inWords(missing.map(({ label }) => Menu.plainLabel(label)))}`
@@ -99,7 +102,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             ) : (
               'Not Available'
             )}
-          </Button>
+          </button>
           <LiveMark
             name={item.name}
             price={total}
