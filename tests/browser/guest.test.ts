@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { check } from './accessible.ts'
+import { check, phone } from './accessible.ts'
 import { cartLink, expect, pay, test, visit } from './ordering.ts'
 import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
 
@@ -26,6 +26,16 @@ test('GUEST-1: a guest gives name and phone and pays, and goes back to the cart 
   await page.goForward()
   const id = await pay(page)
   await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
+})
+
+test('GUEST-1: a very long name without a blank fits the screen after the order', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.request.post('/api/guests', { data: { name: 'W'.repeat(40), phone: somebody().phone } })
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await visit(page, '/payment')
+  await pay(page)
+  await expect(page.getByRole('region', { name: 'Your order is placed' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
 test('GUEST-1: whoever opens the payment signed out goes on as a guest there', async ({ page }) => {

@@ -26,7 +26,7 @@ export default function Placed({ orders, user }: { orders: readonly Order[]; use
       <p role="status" className="font-display font-extrabold text-[min(1.75rem,9vw)] leading-tight tracking-tight">
         Order placed successfully!
       </p>
-      <p className="max-w-md text-balance">
+      <p className="max-w-md text-balance wrap-anywhere">
         Thank you, {user.username.split(' ')[0]}.{' '}
         {Payment.covers(order.payment) ? (
           'We have your money, and the fire is on.'
