@@ -4,7 +4,7 @@ import { pages } from '#web/app/navigation/pages.ts'
 import { check, checkNarrow, desktop, phone } from './accessible.ts'
 import { codeOf, coke, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { cartLink, change, customise, group, unfold, visit } from './ordering.ts'
-import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
+import { addPlain, expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 // Each check reads the whole page, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -539,4 +539,23 @@ test('accessible: the customer’s actions after a transfer was not found', asyn
   await expect(page.getByRole('region', { name: 'Your transfer' })).toBeVisible()
   await expect(page.getByText('0000044621')).toBeVisible()
   await check(page)
+})
+
+test('with forced colours a button has an edge, and what is chosen and how far an order is can be seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Coke')
+  await visit(page, '/cart')
+  const edge = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).borderTopWidth)
+  expect(await edge(page.getByRole('button', { name: 'Proceed to Payment' }))).toBe('1px')
+  expect(await edge(page.locator('label', { hasText: 'Pick-up' }))).toBe('3px')
+  expect(await edge(page.locator('label', { hasText: 'Delivery' }))).toBe('1px')
+  await placeOrder(page)
+  await visit(page, '/orders')
+  const bars = page.getByRole('list', { name: 'Stages' }).locator('[aria-hidden] > span')
+  await expect(bars).toHaveCount(4)
+  const [now, todo] = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor))
+  expect(now).not.toBe(todo)
 })
