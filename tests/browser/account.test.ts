@@ -180,6 +180,7 @@ test('SAFE-8: My Account lists where the customer is signed in, and ends all ses
     await expect(each.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
     expect(await accountStatus(each)).toBe(401)
   }
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 /** The status of the account's own endpoint; 0 without a network. */

@@ -61,7 +61,7 @@ function Account({ user }: { user: User }) {
             {(close) => <PasswordForm user={user} onDone={close} fallback={inSheet} />}
           </Opener>
         )}
-        <OwnSessions fallback={<Skeleton className="h-45 rounded-card" />} />
+        <OwnSessions onEnded={refocus} fallback={<Skeleton className="h-45 rounded-card" />} />
         <Opener title="Your data">{() => <OwnData user={user} fallback={inSheet} />}</Opener>
         <SignOut />
       </div>

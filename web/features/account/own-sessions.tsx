@@ -11,7 +11,7 @@ const failed = 'Could not reach the restaurant. You are still signed in.'
 const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: Lagos.zone })
 
 /** Where the account is signed in, with a button that signs it out on all these devices. */
-export default function OwnSessions() {
+export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const { signOut } = useSessionWrites()
   const [busy, setBusy] = useState(false)
   const { data, error } = useQuery({
@@ -25,8 +25,10 @@ export default function OwnSessions() {
   async function leaveAll() {
     setBusy(true)
     try {
-      if (await signOut({ everywhere: true }))
+      if (await signOut({ everywhere: true })) {
         toast('Signed out everywhere.', { kind: 'good', duration: toastTime.longer })
+        onEnded()
+      }
     } catch (error) {
       toast(sentence(error, failed), { kind: 'bad', duration: toastTime.longer })
     }
