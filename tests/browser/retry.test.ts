@@ -82,6 +82,37 @@ async function update(page: Page, gone: RegExp): Promise<readonly string[]> {
   return documents
 }
 
+test('SAFE-20: what is said about a lost answer, and its button, stay while the page tries again by itself', async ({
+  page,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'extra-sides', 'Coleslaw')
+  const network = await cut(page, /\/api\/(orders|quotes|locations)$/)
+  for (const [path, asked] of [
+    ['/payment', /quotes/],
+    ['/orders', /orders/],
+    ['/checkout', /locations/],
+  ] as const) {
+    await visit(page, path)
+    if (path === '/checkout') await page.getByRole('radio', { name: 'Delivery' }).check({ force: true })
+    const button = page.getByRole('button', { name: /Try again|Load the locations again/ })
+    await button.evaluate((element) => element.setAttribute('data-first', ''))
+    const before = network.times(asked)
+    await expect.poll(() => network.times(asked)).toBeGreaterThan(before)
+    await expect(button, path).toHaveAttribute('data-first')
+  }
+  await expect(page.getByText('Failed to fetch locations.')).toBeHidden()
+
+  // The pressed button goes with the answer.
+  await visit(page, '/payment')
+  const button = page.getByRole('button', { name: 'Try again' })
+  await button.focus()
+  await network.mend()
+  await button.press('Enter')
+  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeFocused()
+})
+
 test('SAFE-20: a press on the way to payment, as the server has another release, arrives there', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'extra-sides', 'Coleslaw')

@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiFailure } from './client.ts'
 
 /** Milliseconds until the cached answer is shown instead of one that may still come. */
@@ -19,6 +20,18 @@ export function untilAnswered({
   readonly state: { readonly error: Error | null }
 }): number | false {
   return error !== null && !isFinal(error) && askAgainAfter
+}
+
+type Asked = { readonly data: unknown; readonly error: Error | null }
+
+/**
+ * The error of a query. Where nothing was ever answered, a further try clears it in the query; here it lasts until there is an
+ * answer, so that what is said about it, and its button, do not come and go every few seconds. `of` names what is asked for.
+ */
+export function useLastingError({ data, error }: Asked, of = ''): Error | null {
+  const [last, setLast] = useState<{ readonly error: Error; readonly of: string }>()
+  if (error && error !== last?.error) setLast({ error, of })
+  return error ?? (data === undefined && last?.of === of ? last.error : null)
 }
 
 /** Answers stay valid until an event of the live stream or a write in this browser replaces them. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useSessionWrites } from '#web/api/session-writes.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -115,7 +116,8 @@ function SignOut() {
 const history = <Skeleton className="h-64 rounded-card" />
 
 function MyOrders() {
-  const { data, error, isPending, refetch } = useQuery(queries.orders())
+  const { data, error: failed, refetch } = useQuery(queries.orders())
+  const error = useLastingError({ data, error: failed })
   const [adding, setAdding] = useState(false)
   return (
     <section aria-labelledby="my-orders" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -136,7 +138,7 @@ function MyOrders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {isPending ? history : data && <OrderHistory orders={data.orders} fallback={history} />}
+      {data ? <OrderHistory orders={data.orders} fallback={history} /> : !error && history}
       <TextButton className="justify-self-start" onClick={() => setAdding(true)}>
         Ordered by phone? Add it
       </TextButton>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { ApiFailure } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import type { Params } from '#web/app/navigation/pages.ts'
 import { CartAction } from '#web/features/menu/cart-action.tsx'
 import { CartBesideMenu } from '#web/features/menu/cart-beside-menu.tsx'
@@ -18,7 +19,8 @@ const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCa
 
 export default function MenuPage({ params: { category = '' } }: { params: Params }) {
   const { data: site } = useQuery(queries.site())
-  const { data: menu, error, refetch } = useQuery(queries.category(category))
+  const { data: menu, error: failed, refetch } = useQuery(queries.category(category))
+  const error = useLastingError({ data: menu, error: failed }, category)
   useCustomiserAhead()
 
   // A refusal says that the category has left the menu: its dishes cannot be ordered any more.

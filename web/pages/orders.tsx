@@ -5,6 +5,7 @@ import type { User } from '#contract/session.ts'
 import { isOpen, type OrderTab, tab as tabOf } from '#domain/order.ts'
 import { sentence, serverNow } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
@@ -78,8 +79,9 @@ function usePrivateLink() {
 }
 
 function Orders({ user }: { user: User }) {
-  const { data, error, isPending, refetch } = useQuery(queries.orders())
-  const isReady = useInParts(!isPending)
+  const { data, error: failed, refetch } = useQuery(queries.orders())
+  const error = useLastingError({ data, error: failed })
+  const isReady = useInParts(Boolean(data ?? error))
   const [tab, setTab] = useTab(data?.orders)
   const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()

@@ -9,7 +9,7 @@ import * as Tax from '#domain/tax.ts'
 import { ApiFailure, call, sentence, serverNow } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
-import { untilAnswered } from '#web/api/query-client.ts'
+import { untilAnswered, useLastingError } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
@@ -85,6 +85,8 @@ function Payment({ user }: { user: User }) {
     staleTime: 0,
   })
 
+  const unanswered = useLastingError(answer, sent)
+
   /** Opens the orders and removes the ordered lines from the cart; lines that another tab has added since stay. */
   function finish(ordered: readonly string[]) {
     setDone(true)
@@ -129,10 +131,18 @@ function Payment({ user }: { user: User }) {
       </div>
     )
   }
-  if (asked && answer.isLoading) return skeleton
-  if (asked && answer.error && !(answer.error instanceof ApiFailure)) {
-    return <Failure error={answer.error} cart={cart} onRetry={() => void answer.refetch()} fallback={skeleton} />
+  if (asked && unanswered && !(unanswered instanceof ApiFailure)) {
+    return (
+      <Failure
+        error={unanswered}
+        cart={cart}
+        busy={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+        fallback={skeleton}
+      />
+    )
   }
+  if (asked && answer.isLoading) return skeleton
   if (asked && answer.data?.placed) {
     return (
       <AlreadyPlaced
@@ -216,6 +226,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const quote = quoted.data
   const isReady = useInParts(quote !== undefined)
   const { refetch } = quoted
+  const unpriced = useLastingError(quoted, shown || asked)
   useSessionEnd(quoted.error)
 
   function show(next: typeof nothingShown) {
@@ -265,8 +276,16 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     }
   }
 
-  if (quoted.error && !quote)
-    return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} fallback={skeleton} />
+  if (unpriced && !quote)
+    return (
+      <Failure
+        error={unpriced}
+        cart={cart}
+        busy={quoted.isFetching}
+        onRetry={() => void refetch()}
+        fallback={skeleton}
+      />
+    )
   if (!(quote && isReady)) return skeleton
   if (quote.placed) {
     return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { search } from '#domain/search.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
 import { findableOf } from '#web/ui/order/dish-index.ts'
@@ -17,7 +18,8 @@ const atOnce = 24
 
 /** What a search finds on the whole menu; below the sentence that nothing was found stand the children. */
 export default function SearchResults({ words, children }: { words: string; children: ReactNode }) {
-  const { data: menu, error, refetch } = useQuery(queries.wholeMenu())
+  const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
+  const error = useLastingError({ data: menu, error: failed })
   const filters = useFilters()
   const [whollyShown, setWhollyShown] = useState<string>()
   const findable = useMemo(() => menu && findableOf(menu), [menu])

@@ -3,6 +3,7 @@ import * as Cart from '#domain/cart.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { refocus } from '#web/app/navigation/refocus.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { inquiryLink } from '#web/ui/chat.ts'
@@ -10,12 +11,14 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly error: unknown
+  /** Whether it is being tried again. */
+  readonly busy: boolean
   readonly onRetry: () => void
   readonly cart: Cart.Cart
 }
 
 /** Why there is no quote, with the way to mend it. */
-export default function Failure({ error, cart, onRetry }: Props) {
+export default function Failure({ error, busy, cart, onRetry }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const code = error instanceof ApiFailure ? error.problem.code : undefined
   // A dish that cannot be had is one decision away from payment.
@@ -31,7 +34,12 @@ export default function Failure({ error, cart, onRetry }: Props) {
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         {gone && (
-          <Button onClick={() => cartStore.set((cart) => Cart.remove(cart, gone.id))}>
+          <Button
+            onClick={() => {
+              cartStore.set((cart) => Cart.remove(cart, gone.id))
+              refocus()
+            }}
+          >
             Continue without {gone.seen.name}
           </Button>
         )}
@@ -43,7 +51,14 @@ export default function Failure({ error, cart, onRetry }: Props) {
             My Account
           </Link>
         ) : (
-          <Button look={code === undefined ? 'primary' : 'secondary'} onClick={onRetry}>
+          <Button
+            look={code === undefined ? 'primary' : 'secondary'}
+            busy={busy}
+            onClick={() => {
+              onRetry()
+              refocus()
+            }}
+          >
             Try again
           </Button>
         )}

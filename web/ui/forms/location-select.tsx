@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { LocationList } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { Select } from './field.tsx'
@@ -16,11 +17,12 @@ export type Places = {
 
 /** The delivery locations. A toast reports that they did not load (AUTH-2). */
 export function useLocations({ needed = true } = {}): Places {
-  const { data, isError, refetch } = useQuery({ ...queries.locations(), enabled: needed })
+  const { data, error, refetch } = useQuery({ ...queries.locations(), enabled: needed })
+  const failed = useLastingError({ data, error }) !== null
   useEffect(() => {
-    if (isError) toast('Failed to fetch locations.', { kind: 'bad', duration: toastTime.longer })
-  }, [isError])
-  return { list: data, failed: isError && !data, retry: () => void refetch() }
+    if (failed) toast('Failed to fetch locations.', { kind: 'bad', duration: toastTime.longer })
+  }, [failed])
+  return { list: data, failed: failed && !data, retry: () => void refetch() }
 }
 
 /** Whether the restaurant delivers at all. */
