@@ -67,6 +67,20 @@ const unused = [
     needs: /\btimeoutManager\b/,
   },
   {
+    file: '/react-query/build/modern/IsRestoringProvider.js',
+    instead: 'export const useIsRestoring = () => false, IsRestoringProvider = undefined',
+    needs: /\b(PersistQueryClientProvider|IsRestoringProvider|useIsRestoring)\b/,
+  },
+  {
+    // Of its queries no answer is stale or forgotten within a second.
+    file: '/react-query/build/modern/suspense.js',
+    instead: `export const defaultThrowOnError = (_, query) => query.state.data === undefined
+export const ensureSuspenseTimers = () => {}
+export const shouldSuspend = (options, result) => options?.suspense && result.isPending
+export const fetchOptimistic = (options, observer, boundary) => observer.fetchOptimistic(options).catch(() => boundary.clearReset())`,
+    needs: /\buseSuspenseQuery\([^)]*(staleTime|gcTime)/,
+  },
+  {
     file: '/query-core/build/modern/focusManager.js',
     instead: `const isFocused = () => globalThis.document?.visibilityState !== 'hidden'
 export const focusManager = {

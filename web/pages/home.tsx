@@ -86,13 +86,13 @@ export default function HomePage() {
         {home && <About about={home.about} testimonials={home.testimonials} />}
       </div>
       <CartAction>
-        <Link to={to} className={buttonClass('primary', 'min-h-13 w-full px-[16px] py-1 leading-tight')}>
-          {/* In two lines where they do not fit beside each other, both at the left edge. */}
-          <span className="flex flex-1 flex-wrap items-center justify-between gap-x-2 text-left">
-            <span>Order Now</span>
-            <span className="leading-7">
-              <ReadyBy words="ready by" onEmber />
-            </span>
+        <Link
+          to={to}
+          className={buttonClass('primary', 'min-h-13 w-full flex-wrap gap-y-0 px-[16px] py-1 leading-tight')}
+        >
+          <span>Order Now</span>
+          <span className="grow text-right leading-7">
+            <ReadyBy words="ready by" onEmber />
           </span>
         </Link>
       </CartAction>
