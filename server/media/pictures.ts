@@ -40,8 +40,8 @@ export type Pictures = {
   get(file: string): Promise<PictureFile | undefined>
   /**
    * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Of the processes that share the
-   * folder one does at a time, and the others wait. Calls `onProgress` after each
-   * picture from the first of which something was missing. Returns whether it came to the end.
+   * folder one does at a time, and the others wait. Calls `onProgress` after each picture from the first of which something
+   * was missing. Returns whether it came to the end.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Ends `warm` after the file in hand and waits for it; `get` goes on working. */

@@ -34,13 +34,14 @@ export async function socketFolder(folder: string, name: string): Promise<string
   return short
 }
 
-/*
+/**
+ * Holds a data folder. Throws FolderHeld where another process goes on holding it.
+ *
  * The lock is a socket that this process listens on. The system closes it however the process dies, so there is nothing
  * stale to mistake for a living holder: no process id that might have been given to somebody else, and it is seen from
  * another container that mounts the same folder. Each process first listens on a socket of its own name and only then
  * looks for others that answer, so of two that start together at least one sees the other.
  */
-/** Throws FolderHeld where another process goes on holding it. */
 export async function holdFolder(folder: string): Promise<Server> {
   const sockets = await socketsOf(folder)
   let other: string | undefined
