@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { serialize, serializeSigned } from 'hono/utils/cookie'
 import { hintCookie } from '#contract/parts/hint-cookie.ts'
 import type { User } from '#contract/session.ts'
@@ -11,7 +11,7 @@ import { notSignedIn, refuse } from '../http/problems.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Asker, openHashes } from './hashes.ts'
-import { recheckStreams } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
 /** Seconds. People who order once a month stay signed in. */
@@ -175,16 +175,9 @@ export function createAuth({
   }
 }
 
-/** Of too many sessions those end that would be over first. */
 async function begin(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(row)
-  const ofUser = eq(sessions.userId, row.userId)
-  const first = tx.select({ id: sessions.id }).from(sessions).where(ofUser).orderBy(desc(sessions.expiresAt))
-  const ended = await tx
-    .delete(sessions)
-    .where(inArray(sessions.id, first.offset(mostSessions)))
-    .returning({ id: sessions.id })
-  if (ended.length > 0) await recheckStreams(tx, row.userId)
+  await endSessions(tx, row.userId, { beyond: mostSessions })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { IncompleteSession, OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
@@ -103,25 +103,30 @@ export function lackOf(
 }
 
 /**
- * Ends sessions of an account: all, one by its id, or all but the one with this token. The way to end a session before it
- * expires: their open streams close with them, on every process. Returns how many ended.
+ * Ends sessions of an account: all, one by its id, all but the one with this token, or those that are over first beyond so
+ * many. The only way to end a session before it expires: their open streams close with them, on every process. Returns how many
+ * ended.
  */
 export async function endSessions(
   tx: Transaction,
   userId: string,
-  { only, except }: { only?: string; except?: string | undefined } = {},
+  { only, except, beyond }: { only?: string; except?: string | undefined; beyond?: number } = {},
 ): Promise<number> {
+  const ofUser = eq(sessions.userId, userId)
+  const last = tx.select({ id: sessions.id }).from(sessions).where(ofUser).orderBy(desc(sessions.expiresAt))
   const ended = await tx
     .delete(sessions)
     .where(
       and(
-        eq(sessions.userId, userId),
+        ofUser,
+        beyond === undefined ? undefined : inArray(sessions.id, last.offset(beyond)),
         only === undefined ? undefined : eq(sessions.id, only),
         except === undefined ? undefined : ne(sessions.token, except),
       ),
     )
     .returning({ id: sessions.id })
-  await recheckStreams(tx, userId)
+  // A sign-in ends none beyond its limit as a rule, and has no stream to check.
+  if (beyond === undefined || ended.length > 0) await recheckStreams(tx, userId)
   return ended.length
 }
 

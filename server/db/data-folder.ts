@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { closed, holdFolder } from '../process/folder-lock.ts'
+import { closed, codeOf, holdFolder } from '../process/folder-lock.ts'
 import { StartError } from '../process/start-error.ts'
 
 /** The secrets that sign cookies and push messages: without them everybody is signed out and push messages stop. */
@@ -114,8 +114,4 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error)
 }

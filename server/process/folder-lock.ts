@@ -130,6 +130,7 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-function codeOf(error: unknown): string {
+/** The system's name of an error, such as EEXIST. */
+export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
-import type { Auth } from '../auth/auth.ts'
+import { type Auth, requireAccount } from '../auth/auth.ts'
 import type { Database } from '../db/database.ts'
-import { pushSubscriptions, sessions, users } from '../db/schema.ts'
+import { pushSubscriptions, sessions } from '../db/schema.ts'
 import { notSignedIn, refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { isPushService } from './service.ts'
@@ -28,7 +28,7 @@ export function pushRoutes({ database, auth, pushKey, allowed = isPushService }:
       const token = auth.sessionToken(headers) ?? ''
       await database.transaction(async (tx) => {
         // Account and session may end meanwhile: whoever ends them waits from here on.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
+        await requireAccount(tx, user.id)
         const own = eq(sessions.token, token)
         const [session] = await tx.select({ id: sessions.id }).from(sessions).where(own).for('key share')
         if (!session) throw notSignedIn()

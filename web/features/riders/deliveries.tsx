@@ -7,7 +7,7 @@ import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { refocus } from '#web/app/navigation/refocus.ts'
+import { keepFocus } from '#web/frame/staff/keep-focus.ts'
 import { dismiss, submit } from '#web/sync/outbox/outbox.ts'
 import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
 import { useActionAnswers, useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
@@ -71,7 +71,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   useActionAnswers('deliveries', {
     onAnswer(_entry, delivery) {
       last.current = last.current.filter(({ id }) => id !== delivery.id)
-      refocus(() => document.getElementById('main'))
+      keepFocus(() => document.getElementById('main'))
       apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
         toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })

@@ -18,8 +18,9 @@ const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
 /** Whether what was stored is an entry of today's shape, with all its parts. */
 function isEntry(stored: unknown): stored is Entry {
   const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
-  const needed = write && parts[write.kind]?.map((part) => write[part as keyof QueuedWrite])
-  return [id, account, at, ...(needed ?? [needed])].every((part) => part !== undefined && part !== null)
+  if (!write || !Object.hasOwn(parts, write.kind)) return false
+  const needed = parts[write.kind].map((part) => write[part as keyof QueuedWrite])
+  return [id, account, at, ...needed].every((part) => part !== undefined && part !== null)
 }
 
 /**
