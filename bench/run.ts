@@ -16,6 +16,7 @@ import {
   clearDataDir,
   freePort,
   postgresOf,
+  printedSignIns,
   type RunningServer,
   startServer,
   temporaryDataDir,
@@ -72,7 +73,7 @@ const start = () => startServer({ program: 'tools/start.mjs', env })
 progress('The first start')
 // It writes the database and the code cache, and prints the passwords.
 const first = await start()
-const ownersPassword = /^ +desk +(\S+)/m.exec(first.stdout())?.[1] ?? ''
+const [[, ownersPassword = ''] = []] = printedSignIns(first.stdout())
 progress('The pictures')
 // Drawn once in a restaurant's life: what comes after is measured without them.
 const drawn = async () => (await readdir(join(dataDir, 'media')).catch(() => [])).length

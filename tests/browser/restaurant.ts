@@ -12,7 +12,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
-import { postgresOf, type RunningServer, readyDataDir, startServer } from '../support/running-server.ts'
+import { postgresOf, printedSignIns, type RunningServer, readyDataDir, startServer } from '../support/running-server.ts'
 import { addApp } from '../support/totp.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
@@ -32,8 +32,7 @@ export async function openRestaurant(env: Record<string, string> = {}, options: 
     env: { TRUSTED_PROXIES: '1', NODE_OPTIONS: `--import=${cheapHashes}`, ...env },
     options,
   })
-  const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
-  return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
+  return { ...server, passwords: Object.fromEntries(printedSignIns(server.stdout())) }
 }
 
 /** A restaurant on an external PostgreSQL. */

@@ -3,11 +3,18 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { clearDataDir, freePort, postgresOf, readyDataDir, startServer } from '../support/running-server.ts'
+import {
+  clearDataDir,
+  freePort,
+  postgresOf,
+  printedSignIns,
+  readyDataDir,
+  startServer,
+} from '../support/running-server.ts'
 import { type Acknowledged, checkOrders, unlikeMovements } from './order-check.ts'
 import { answerTimeout, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { signInStaff, signInsTold } from './server-under-test.ts'
+import { signInStaff } from './server-under-test.ts'
 
 /** Which process is killed: Node, PostgreSQL, or both at once. */
 const kinds = ['server', 'database', 'both'] as const
@@ -147,7 +154,7 @@ async function openRestaurant(random: () => number) {
 
   return {
     url,
-    signIns: signInsTold(server.stdout()),
+    signIns: printedSignIns(server.stdout()),
     dataDir,
     killed,
     unbalanced,

@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import type { policy } from '#domain/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
-import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+import {
+  clearDataDir,
+  freePort,
+  postgresOf,
+  printedSignIns,
+  startServer,
+  temporaryDataDir,
+} from '../support/running-server.ts'
 import { type Person, signIn } from './people.ts'
 import { CannotStart } from './report.ts'
 
@@ -54,8 +61,8 @@ export async function openRestaurant({
   const [first] = servers
   if (!first) throw new Error('A restaurant has one process at least.')
 
-  const told = signInsTold(servers.map(({ stdout }) => stdout()).join('\n'))
-  const staff = await signInStaff(first.url, told, { addsApp: secondFactor === 'on' })
+  const printed = printedSignIns(servers.map(({ stdout }) => stdout()).join('\n'))
+  const staff = await signInStaff(first.url, printed, { addsApp: secondFactor === 'on' })
 
   return {
     urls: servers.map(({ url }) => url),
@@ -84,7 +91,8 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const dataDir = resolve(DATA_DIR)
   const text = await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8').catch(() => '')
-  const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const signIns = lines.map((line) => line.split(' '))
   const postgres = await postgresOf(dataDir)
   if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
     throw new CannotStart(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
@@ -100,7 +108,7 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
     connection: DATABASE_URL
       ? { connectionString: DATABASE_URL }
       : { host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' },
-    staff: await signInStaff(url, signIns.map(words)),
+    staff: await signInStaff(url, signIns),
     bugs: () => [],
     close: async () => {},
   }
@@ -118,16 +126,6 @@ export async function signInStaff(
       }),
     ),
   ) as Restaurant['staff']
-}
-
-/** Username, password and role of each, as the process printed them that created the accounts. */
-export function signInsTold(stdout: string): string[][] {
-  const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n').slice(0, 4)
-  return lines.map(words)
-}
-
-function words(line: string): string[] {
-  return line.trim().split(/\s+/)
 }
 
 function urlOf({ host, port, user, password = '', database }: PostgresConnection): string {

@@ -5,10 +5,10 @@ import type { Quote } from '#contract/quotes.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type Acknowledged, checkOrders } from '../faults/order-check.ts'
 import { type Person, plainDishes, Refused, signUp } from '../faults/people.ts'
-import { signInStaff, signInsTold } from '../faults/server-under-test.ts'
+import { signInStaff } from '../faults/server-under-test.ts'
 import { connectionUrl, freshDatabase } from '../support/database.ts'
 import { openDatabasePath } from '../support/database-path.ts'
-import { startServer } from '../support/running-server.ts'
+import { printedSignIns, startServer } from '../support/running-server.ts'
 import { openReplicated } from '../support/standby.ts'
 
 const database = await freshDatabase()
@@ -30,7 +30,7 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
   onTestFinished(path.close)
   const server = await startServer({ env: { DATABASE_URL: path.url, DEMO_STAFF: 'on' } })
   onTestFinished(server.stop)
-  const { owner } = await signInStaff(server.url, signInsTold(server.stdout()))
+  const { owner } = await signInStaff(server.url, printedSignIns(server.stdout()))
   const customers = [await signUp(server.url, 1), await signUp(server.url, 2), await signUp(server.url, 3)]
   const [dish = ''] = await plainDishes(server.url)
 

@@ -3,7 +3,7 @@ import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
 import { signIn } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'
-import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { clearDataDir, printedSignIns, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 // Two servers on one database. What is the same for everybody is kept in the memory of each.
 
@@ -17,8 +17,8 @@ afterAll(async () => {
   await clearDataDir(dataDir)
 })
 
-const [, password = ''] = /^ +desk +(\S+)/m.exec(one.stdout()) ?? []
-const desk = await signIn(one.url, 'desk', password)
+const [[username = '', password = ''] = []] = printedSignIns(one.stdout())
+const desk = await signIn(one.url, username, password)
 
 const json = async <Body>(url: string, path: string) => (await (await fetch(url + path)).json()) as Body
 const dish = async (url: string) => {

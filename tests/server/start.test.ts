@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { buildFolder, openBuild } from '#server/http/build.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { administer, databaseUrl } from '../support/database.ts'
-import { DidNotStart, freePort, postgresOf, startServer } from '../support/running-server.ts'
+import { DidNotStart, freePort, postgresOf, printedSignIns, startServer } from '../support/running-server.ts'
 import {
   ada,
   cart,
@@ -19,7 +19,6 @@ import {
   json,
   placeOrder,
   post,
-  printedSignIns,
   readyFolder,
   repository,
   started,

@@ -28,6 +28,13 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** Username, password and role of each demo account that a start has printed. */
+export function printedSignIns(stdout: string): string[][] {
+  const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
+  const lines = paragraph.split('\n')
+  return lines.map((line) => line.trim().split(/\s+/))
+}
+
 /** The server exited before it was open. */
 export class DidNotStart extends Error {
   override name = 'DidNotStart'

@@ -90,10 +90,3 @@ export async function placeOrder(url: string, cookie: string): Promise<{ id: str
   const quote = await json<{ id: string }>(await post(`${url}/api/quotes`, cart, cookie))
   return await json(await post(`${url}/api/orders`, { quoteId: quote.id }, cookie))
 }
-
-/** Username, password and role of each line. */
-export function printedSignIns(stdout: string): string[][] {
-  const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
-  const lines = paragraph.split('\n')
-  return lines.map((line) => line.trim().split(/\s+/))
-}
