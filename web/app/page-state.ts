@@ -1,5 +1,4 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { same } from '#domain/office/same.ts'
 
 /** What a query had read when the page was rendered, and when, in milliseconds. */
 type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: number }
@@ -56,28 +55,33 @@ export function unfold(value: any): any {
 }
 
 /**
- * The elements of a list, each without what it shares with the one before. What differs is looked for in those before that by
- * its JSON: to compare it with each took as long as React takes for the page.
+ * The elements of a list, each without what it shares with the one before. Objects are compared by their JSON: field by field
+ * takes three times as long, a fifth of the page.
  */
 function changes(list: readonly Fields[]): object[] {
   const firsts = new Map<string, number>()
   let before: Fields = {}
+  let textsBefore: Readonly<Record<string, string>> = {}
   return list.map((each, index) => {
     const changed: Record<string, unknown> = {}
+    const texts: Record<string, string> = {}
     for (const name in each) {
       const value = each[name]
-      if (same(value, before[name])) continue
       if (typeof value !== 'object' || value === null) {
-        changed[name] = value
+        if (value !== before[name]) changed[name] = value
         continue
       }
-      const text = name + JSON.stringify(value)
-      const first = firsts.get(text)
+      const text = JSON.stringify(value)
+      texts[name] = text
+      if (text === textsBefore[name]) continue
+      const key = name + text
+      const first = firsts.get(key)
       changed[name] = first === undefined ? fold(value) : { [mark]: first }
-      if (first === undefined) firsts.set(text, index)
+      if (first === undefined) firsts.set(key, index)
     }
     for (const name in before) if (before[name] !== undefined && each[name] === undefined) changed[name] = mark
     before = each
+    textsBefore = texts
     return changed
   })
 }
