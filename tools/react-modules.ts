@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 
 /**
  * React comes as CommonJS: every file of ours would ask for the whole of it, copy its exports, and call each as a property.
- * Here its production files are modules that export variables, as ours are: a request less on every page, some hundred bytes,
- * and a twentieth of what a phone computes for its first view.
+ * Here its production files are modules that import and export, as ours are, so what nobody uses is left out: a request and
+ * two kilobytes less on every page, and a twentieth of what a phone computes for its first view.
  */
 export const reactModules: Plugin = {
   name: 'react-modules',
@@ -16,12 +16,16 @@ export const reactModules: Plugin = {
     if (!folder) return
     const file = `${folder}cjs/${library}${part === 'index' ? '' : `-${part}`}.production.js`
     const source = readFileSync(file, 'utf8')
-    const needed = [...source.matchAll(/require\("([\w-]+)"\)/g)].map(([, name]) => name)
     const exported = [...new Set([...source.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name))]
+    // Namespaces that are called by their name alone: of one in a variable every export stays.
+    const needed = /^var (\w+ = require\("[\w-]+"\)(,\s*|;))+/m
+    const [requires = ''] = needed.exec(source) ?? []
     return [
-      ...needed.map((name, at) => `import * as needed${at} from '${name}'`),
+      ...[...requires.matchAll(/(\w+) = require\("([\w-]+)"\)/g)].map(
+        ([, name, from]) => `import * as ${name} from '${from}'`,
+      ),
       source
-        .replace(/require\("([\w-]+)"\)/g, (_, name: string) => `needed${needed.indexOf(name)}`)
+        .replace(needed, '')
         .replace(/^exports\.(\w+) =/gm, 'var export_$1 =')
         .replace(/\bexports\.(\w+)/g, 'export_$1'),
       `export { ${exported.map((name) => `export_${name} as ${name}`).join(', ')} }`,
