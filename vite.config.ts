@@ -131,8 +131,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx'],
           // React asks its scheduler for two functions that only a build for profiling has. `tsc` sees imports of ours.
           checks: { importIsUndefined: false },
-          // The frame, with all it stands on, and the kit of most pages make one file with React: small files compress
-          // worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
+          // The frame, with all it stands on, and the kit of most pages make one file with what starts them: small files
+          // compress worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
           // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays. So does the
           // drawing of QR codes, which staff see once.
           output: {
@@ -142,8 +142,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 {
+                  // Most of what a page loads, and the same file after a release. It and the frame load at the same time.
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|scheduler)\//,
+                  priority: 2,
+                },
+                {
                   name: 'frame',
-                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state|entry-client)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/(quote|order\.)|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/(live-mark|line-choices)|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company. Two of them have what moves by itself and can be stopped.
@@ -166,7 +172,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What an order comes to: the cart, the payment and the counter.
                   name: 'order',
-                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/extras|sync\/storage\/details-store)|\/domain\/delivery\./,
+                  test: /\/web\/(ui\/(row|order\/(totals|order-details))|features\/cart\/extras|sync\/storage\/details-store|app\/navigation\/refocus)\.|\/domain\/(delivery|tax)\./,
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },
@@ -174,14 +180,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What an order says, and what a customer's own order is shown with: each file is a request and a task of its
                   // own, which on a slow phone counts.
                   name: 'own-order',
-                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages)|copy|copy-button|motion\/load-on-press)|features\/orders\/(order-lines|status-badge|own-order))\./,
-                  includeDependenciesRecursively: false,
-                  priority: 1,
-                },
-                {
-                  // What is to be paid before an order, and what an order says of it.
-                  name: 'tax',
-                  test: /\/domain\/tax\./,
+                  test: /\/domain\/(bill|payment|substitution)\.|\/web\/(ui\/(order\/(standing|status-words|stages|stage-bar|order-picture)|copy|copy-button|motion\/load-on-press)|features\/orders\/(order-lines|status-badge|own-order))\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },

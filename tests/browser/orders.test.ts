@@ -37,7 +37,7 @@ test('ORDER-1: the orders are asked for, once, while the modules of the page are
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const early = page.waitForRequest('**/api/orders')
-  await page.route('**/assets/frame-*.js', async (route) => {
+  await page.route('**/assets/entry-client-*.js', async (route) => {
     await early
     await route.continue()
   })

@@ -105,7 +105,7 @@ export function Document({
           <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
         ))}
         {(import.meta.env.PROD ? later : assets.scripts).map((script) => (
-          <script key={script} type="module" src={script} />
+          <script key={script} type="module" src={script} fetchPriority="low" />
         ))}
       </head>
       <body>

@@ -10,7 +10,10 @@ import './styles/customers.css'
 
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
-if (root && state) {
+if (root && state) void start(root, state)
+
+/** Not awaited here: pages import the file in which this stands, and it waits for a page. */
+async function start(root: HTMLElement, state: string): Promise<void> {
   // The HTML can be read without this. On a slow phone hydration would delay its first paint.
   await firstPaint()
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
