@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import type { AccountChange, SignUp, User } from '#contract/session.ts'
+import type { AccountChange, Session, SignUp, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import type { Actor, Role } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
@@ -14,6 +14,7 @@ import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './password-check.ts'
 import { asUser, endSessions } from './sessions.ts'
+import { openSession } from './sign-in.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
@@ -26,13 +27,13 @@ export async function signUp(
   { database, auth }: Restaurant,
   form: SignUp,
   { headers, address }: { headers: Headers; address: string },
-): Promise<{ user: User; cookies: string[] }> {
+): Promise<{ session: Session; cookies: string[] }> {
   const profile = await check({ database, auth }, form)
   const hash = await auth.hashPassword(form.password, { address })
   return refuseTaken(
     database.transaction(async (tx) => {
       const user = await insertAccount(tx, auth.emailHost, { role: 'customer', ...profile }, hash)
-      return { user, cookies: await auth.openSession(user, headers, { secondStep: 'none', tx }) }
+      return openSession(tx, auth, user, headers)
     }),
   )
 }

@@ -49,14 +49,15 @@ export type Auth = {
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): string | undefined
   /**
-   * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
-   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries. With
-   * `tx` it is part of that transaction, which has called `requireAccount` or has made the account.
+   * Begins a session in a transaction that has locked the account (`requireAccount`) or made it. Returns the cookies, with one
+   * by which `knownDevice` knows the device again. A session that waits for its second step is short, and the device is not
+   * known yet: whoever has the password alone shares the account's tries.
    */
   openSession(
+    tx: Transaction,
     user: Pick<User, 'id' | 'role'>,
     headers?: Headers,
-    options?: { readonly secondStep: 'done' | 'waits' | 'none'; readonly tx?: Transaction },
+    secondStep?: 'done' | 'waits' | 'none',
   ): Promise<string[]>
   /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
@@ -124,20 +125,14 @@ export function createAuth({
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async ({ id, role }, headers, { secondStep, tx } = { secondStep: 'none' }) => {
+    openSession: async (tx, { id, role }, headers, secondStep = 'none') => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
       const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
-      const row = { id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt }
-      if (tx) await begin(tx, row)
-      else {
-        await database.transaction(async (own) => {
-          await requireAccount(own, id)
-          await begin(own, row)
-        })
-      }
+      await tx.insert(sessions).values({ id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt })
+      await endSessions(tx, id, { beyond: mostSessions })
       if (secondStep === 'waits') return sessionCookies(token, age)
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
@@ -173,11 +168,6 @@ export function createAuth({
         .filter((name) => headers.get('cookie')?.includes(name))
         .map((name) => serialize(name, '', { ...visible, httpOnly: name === sessionCookie, maxAge: 0 })),
   }
-}
-
-async function begin(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
-  await tx.insert(sessions).values(row)
-  await endSessions(tx, row.userId, { beyond: mostSessions })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { insertCode, newCode } from './passwords.ts'
+import { insertCode, newCode } from './one-time-codes.ts'
 import { readablePassword } from './readable-password.ts'
 import { verifyCredentials } from './sign-in.ts'
 

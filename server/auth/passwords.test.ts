@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ResetCode } from '#contract/staff.ts'
-import { emailHost, form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
+import { emailHost, form, noLimits, openTestRestaurant, userIn, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, events, verifications } from '../db/schema.ts'
@@ -139,6 +139,15 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect((await ada.account()).status).toBe(401)
   expect((await restaurant.browser().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
   expect((await reset(ada.username, code, 'another password')).status).toBe(422)
+})
+
+test('a reset whose session cannot begin sets no password, ends no session, and leaves its code good', async () => {
+  const ada = await customer()
+  const { code } = await codeFor(ada.username)
+  await withoutNewSessions(database, () => expect(reset(ada.username, code, 'eba and ogbono')).rejects.toThrow())
+  expect((await ada.account()).status).toBe(200)
+  expect((await restaurant.browser().signIn(ada.username, ada.password)).status).toBe(200)
+  expect((await reset(ada.username, code, 'eba and ogbono')).status).toBe(200)
 })
 
 test('two concurrent resets with one code: one succeeds', async () => {

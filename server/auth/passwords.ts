@@ -1,27 +1,23 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
+import type { PasswordChange, PasswordReset, Session, User } from '#contract/session.ts'
 import type { ResetCode } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
-import { orderIdAlphabet } from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
 import { orRefuse, Refusal, refuse, refuseSecret } from '../http/problems.ts'
 import { naming, refuseTaken } from './accounts.ts'
 import type { Auth } from './auth.ts'
-import type { Asker } from './hashes.ts'
+import { insertCode, newCode, tidyCode } from './one-time-codes.ts'
 import { checkPassword } from './password-check.ts'
 import { asUser, endSessions, hasIdentifier } from './sessions.ts'
+import { openSession } from './sign-in.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
 /** Minutes for which a reset code is valid: long enough for a call and for finding the page. */
 const codeMinutes = 30
-
-/** Characters of a reset code, of 23 each: 40 bits. */
-const codeLength = 9
 
 /** Changes the user's own password. All their other sessions end; the one with `token` stays. */
 export async function changePassword(
@@ -86,39 +82,14 @@ export async function makeResetCode(
   })
 }
 
-/** A one-time code, shown once, and its hash. */
-export async function newCode(auth: Auth, by: Asker): Promise<{ code: string; hash: string }> {
-  const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
-  return { code, hash: await auth.hashPassword(code, by) }
-}
-
-/** A code as it was made, however it was typed. */
-export function tidyCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
-}
-
-/** Stores the hash of a code, valid once and for so many minutes; it replaces an earlier one. Returns when it expires. */
-export async function insertCode(tx: Transaction, userId: string, hash: string, minutes: number): Promise<Date> {
-  await tx.delete(verifications).where(eq(verifications.identifier, purpose(userId)))
-  const [made] = await tx
-    .insert(verifications)
-    .values({
-      id: randomUUID(),
-      identifier: purpose(userId),
-      value: hash,
-      expiresAt: sql`now() + make_interval(mins => ${minutes})`,
-    })
-    .returning()
-  if (!made) throw new Error('The new code has no row.')
-  return made.expiresAt
-}
-
-/** Sets the password of the account with this code and ends all its sessions. Every wrong code gets the same answer. */
+/**
+ * Sets the password of the account with this code, ends all its sessions and begins one. Every wrong code gets the same answer.
+ */
 export async function resetPassword(
   { database, auth }: Restaurant,
   form: PasswordReset,
-  address: string,
-): Promise<User> {
+  { headers, address }: { headers: Headers; address: string },
+): Promise<{ session: Session; cookies: string[] }> {
   const [found] = await database.orm
     .select({ user: users, codeId: verifications.id, hash: verifications.value })
     .from(users)
@@ -139,19 +110,17 @@ export async function resetPassword(
   await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password, { account: user.id })
   const work = database.transaction(async (tx) => {
-    const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
+    // Locks in their order, the account first, and strong enough for its new name.
+    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    const [used] = account ? await tx.delete(verifications).where(eq(verifications.id, codeId)).returning() : []
     if (!used) throw wrongCode(form)
     if (name !== undefined) await tx.update(users).set(naming(name, auth.emailHost)).where(eq(users.id, user.id))
     await setPassword(tx, user.id, hash)
     await endSessions(tx, user.id)
     await recordAudit(tx, user, 'password.reset', `account:${user.id}`)
-    return asUser(user)
+    return openSession(tx, auth, asUser(user), headers)
   })
   return refuseTaken(work)
-}
-
-function purpose(userId: string): string {
-  return `password-reset:${userId}`
 }
 
 export async function requireValidPassword(

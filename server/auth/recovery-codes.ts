@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { recoveryCodes } from '../db/schema.ts'
 import type { Auth } from './auth.ts'
-import { newCode, tidyCode } from './passwords.ts'
+import { newCode, tidyCode } from './one-time-codes.ts'
 
 const howMany = 8
 

@@ -20,9 +20,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
   return {
     'POST /api/customers': async ({ body, address, headers }) => {
       await tries.count('signUpAddress', address)
-      const { user, cookies } = await Accounts.signUp(restaurant, body, { headers, address })
-      await SignIn.signOut(restaurant, headers)
-      return answer(201, { user }, cookies)
+      const { session, cookies } = await Accounts.signUp(restaurant, body, { headers, address })
+      return answer(201, session, cookies)
     },
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
@@ -44,10 +43,10 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       // The cookies of a session that has ended stay: a sign-in in another tab may replace them before this answer arrives.
       const hadSession = auth.sessionToken(headers) !== undefined
       if (!found) return answer(200, { user: null }, hadSession ? [] : auth.clearedCookies(headers))
-      return answer(200, { user: null, incomplete: await describeIncomplete(restaurant, found) }, [])
+      return answer(200, { user: null, incomplete: await describeIncomplete(database.orm, auth, found) }, [])
     },
     'DELETE /api/session': async ({ headers }) => {
-      await SignIn.signOut(restaurant, headers)
+      await database.transaction((tx) => SignIn.signOut(tx, auth, headers))
       return answer(200, { user: null }, auth.clearedCookies(headers))
     },
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
@@ -84,12 +83,10 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const counted = `${account} ${networkOf(address)}`
       await tries.count('signInAddress', address)
       await tries.count('passwordReset', counted)
-      const user = await resetPassword(restaurant, body, address)
-      await SignIn.signOut(restaurant, headers)
+      const { session, cookies } = await resetPassword(restaurant, body, { headers, address })
       await tries.clear('passwordReset', counted)
       await tries.clear('signInAccount', account)
       await tries.refund('signInAddress', address)
-      const { session, cookies } = await SignIn.openSession(restaurant, user, headers)
       return answer(200, session, cookies)
     },
   } satisfies Partial<Handlers>

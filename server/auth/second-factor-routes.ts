@@ -45,40 +45,34 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     await tries.clear('passwordChange', user.id)
   }
 
-  /** With the first factor the sessions have ended, and this one ends soon: here is another. */
-  async function added(user: User, { recoveryCodes }: Added, headers: Headers) {
-    const cookies = recoveryCodes ? await auth.openSession(user, headers, { secondStep: 'done' }) : []
-    return new Reply(
+  const withCookies = <Body>(body: Body, cookies: readonly string[]) =>
+    new Reply(
       200,
-      { recoveryCodes },
+      body,
       cookies.map((cookie) => ['Set-Cookie', cookie] as const),
     )
-  }
+  const added = ({ recoveryCodes, cookies }: Added) => withCookies({ recoveryCodes }, cookies)
 
   return {
     'POST /api/session/passkey-challenge': async ({ user, ...call }) => assertionOptions(await asking(call), user),
     'POST /api/session/second-step': async ({ user, body, headers, ...call }) => {
       const cookies = await takeSecondStep(restaurant, user, body, await asking({ headers, ...call }), headers)
-      return new Reply(
-        200,
-        { user },
-        cookies.map((cookie) => ['Set-Cookie', cookie] as const),
-      )
+      return withCookies({ user }, cookies)
     },
-    'GET /api/account/second-factor': ({ user }) => readSecondFactor(restaurant, user),
+    'GET /api/account/second-factor': ({ user }) => readSecondFactor(database.orm, auth, user),
     'POST /api/account/second-factor/app': async ({ user, body }) => {
       await requirePassword(user, body.password)
       return newAppKey(restaurant, user, await nameOf())
     },
     'POST /api/account/second-factor/app-confirmation': async ({ user, body, headers }) =>
-      added(user, await confirmApp(restaurant, user, body.code, auth.sessionToken(headers)), headers),
+      added(await confirmApp(restaurant, user, body.code, headers)),
     'POST /api/account/second-factor/passkey-challenge': async ({ user, body, ...call }) => {
       await requirePassword(user, body.password)
       return registrationOptions(await asking(call), user, await nameOf())
     },
     'POST /api/account/second-factor/passkeys': async ({ user, body, headers, ...call }) => {
-      const made = { response: body.passkey, userAgent: headers.get('user-agent') }
-      return added(user, await addPasskey(restaurant, user, await asking({ headers, ...call }), made), headers)
+      const made = { response: body.passkey, headers }
+      return added(await addPasskey(restaurant, user, await asking({ headers, ...call }), made))
     },
     'POST /api/account/second-factor/recovery-codes': async ({ user, body }) => {
       await requirePassword(user, body.password)
@@ -87,7 +81,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     'POST /api/account/second-factor/removal': async ({ user, body }) => {
       await requirePassword(user, body.password)
       await removeFactor(restaurant, user, body.passkey)
-      return readSecondFactor(restaurant, user)
+      return readSecondFactor(database.orm, auth, user)
     },
   } satisfies Partial<Handlers>
 }

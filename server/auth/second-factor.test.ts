@@ -1,11 +1,11 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
 import type { Session } from '#contract/session.ts'
 import type { StaffList } from '#contract/staff.ts'
 import type { Role } from '#domain/order.ts'
-import { emailHost, openTestRestaurant, type TestRestaurant } from '#tests/support/auth.ts'
+import { emailHost, openTestRestaurant, type TestRestaurant, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { codeOf } from '#tests/support/totp.ts'
@@ -406,8 +406,21 @@ test('SAFE-9: a recovery code is not spent where no session begins with it', asy
   const { user, browser, codes } = await enrolled('cashier')
   await browser.signIn(user.username, password)
   const [code = ''] = codes
-  const cutOff = vi.spyOn(optional.auth, 'openSession').mockRejectedValueOnce(new Error('cut off'))
-  await expect(secondStep(browser, code)).rejects.toThrow('cut off')
-  cutOff.mockRestore()
+  await withoutNewSessions(database, () => expect(secondStep(browser, code)).rejects.toThrow())
   expect(await body<Session>(await secondStep(browser, code))).toMatchObject({ user: { id: user.id } })
+})
+
+test('SAFE-9: a first second factor is not added where no session begins with it, and its code is good again', async () => {
+  const user = await person('cashier')
+  const browser = optional.browser()
+  await browser.signIn(user.username, password)
+  const { key } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
+  const code = nextCodeOf(key)
+  const confirm = () => browser.send('POST', '/api/account/second-factor/app-confirmation', { code })
+  await withoutNewSessions(database, () => expect(confirm()).rejects.toThrow())
+  expect((await browser.account()).status).toBe(200)
+  const factor = await body<SecondFactor>(await browser.send('GET', '/api/account/second-factor'))
+  expect(factor).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 })
+  await body(await confirm())
+  expect((await browser.account()).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import { passkeys, recoveryCodes, sessions, totpKeys, users } from '../db/schema.ts'
 import { refuse, refuseSecret } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
@@ -17,8 +17,7 @@ type Restaurant = { readonly database: Database; readonly auth: Auth }
 const replacedWithin = 20
 
 /** What a second step of the account can be done with. */
-export async function readSecondFactor({ database, auth }: Restaurant, user: User): Promise<SecondFactor> {
-  const { orm } = database
+export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Promise<SecondFactor> {
   const [apps, keys, left] = await Promise.all([
     orm.select({ id: totpKeys.userId }).from(totpKeys).where(hasApp(user.id)),
     orm.select().from(passkeys).where(eq(passkeys.userId, user.id)).orderBy(passkeys.createdAt),
@@ -34,10 +33,11 @@ export async function readSecondFactor({ database, auth }: Restaurant, user: Use
 
 /** An incomplete session as its own screen needs it. */
 export async function describeIncomplete(
-  restaurant: Restaurant,
+  orm: Reader,
+  auth: Auth,
   { lacks, user }: Pick<IncompleteSession, 'lacks' | 'user'>,
 ): Promise<IncompleteSession> {
-  const { hasApp, passkeys } = await readSecondFactor(restaurant, user)
+  const { hasApp, passkeys } = await readSecondFactor(orm, auth, user)
   return { lacks, user, hasApp, hasPasskey: passkeys.length > 0 }
 }
 
@@ -54,12 +54,7 @@ export async function newAppKey({ database, auth }: Restaurant, user: User, issu
 }
 
 /** Replaces the app of before by the one whose code this is. */
-export async function confirmApp(
-  restaurant: Restaurant,
-  user: User,
-  code: string,
-  token: string | undefined,
-): Promise<Added> {
+export async function confirmApp(restaurant: Restaurant, user: User, code: string, headers: Headers): Promise<Added> {
   const { database, auth } = restaurant
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
   const { pending = null } = made ?? {}
@@ -72,7 +67,7 @@ export async function confirmApp(
       'code',
     )
   }
-  return addFactor(restaurant, user, { factor: 'app', token }, async (tx) => {
+  return addFactor(restaurant, user, { factor: 'app', headers }, async (tx) => {
     const replaced = await tx
       .update(totpKeys)
       .set({ key: pending, pending: null, lastStep: step })
@@ -86,36 +81,37 @@ export async function addPasskey(
   restaurant: Restaurant,
   user: User,
   asking: Asking,
-  { response, userAgent }: { response: Record<string, unknown>; userAgent: string | null },
+  { response, headers }: { response: Record<string, unknown>; headers: Headers },
 ): Promise<Added> {
-  const row = await newPasskey(asking, user, response, userAgent)
+  const row = await newPasskey(asking, user, response, headers.get('user-agent'))
   if (!row) throw refuseSecret('This passkey was not accepted. Please try again.', 'passkey')
-  return addFactor(restaurant, user, { factor: 'passkey', token: asking.token }, async (tx) => {
+  return addFactor(restaurant, user, { factor: 'passkey', headers }, async (tx) => {
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
     if (added.length === 0) throw refuse('invalid', 'This passkey is in use already.', 'passkey')
   })
 }
 
-/** `recoveryCodes` of the account's first factor; null where it has some. */
-export type Added = { readonly recoveryCodes: readonly string[] | null }
+/** With the account's first factor its recovery codes, and the cookies of the session that begins; otherwise null and none. */
+export type Added = { readonly recoveryCodes: readonly string[] | null; readonly cookies: readonly string[] }
 
 /**
- * With the first factor, all the account's sessions end, because none of them has done a second step. The one with this token,
+ * With the first factor, all the account's sessions end, because none of them has done a second step. The one of the request,
  * which has shown the factor just now, is replaced: its page has requests under way that a 401 would sign out.
  */
 async function addFactor(
   { database, auth }: Restaurant,
   user: User,
-  { factor, token }: { factor: 'app' | 'passkey'; token: string | undefined },
+  { factor, headers }: { factor: 'app' | 'passkey'; headers: Headers },
   add: (tx: Transaction) => Promise<void>,
 ): Promise<Added> {
   const made = await newRecoveryCodes(auth, user.id)
   return database.transaction(async (tx) => {
     const isFirst = (await lockUser(tx, user.id)).secondFactorSince === null
     await add(tx)
-    const ended = isFirst ? { sessionsEnded: await begin(tx, user.id, made, token) } : {}
+    const ended = isFirst ? { sessionsEnded: await begin(tx, user.id, made, auth.sessionToken(headers)) } : {}
     await recordAudit(tx, user, 'second-factor.add', `account:${user.id}`, { factor, ...ended })
-    return { recoveryCodes: isFirst ? made.codes : null }
+    if (!isFirst) return { recoveryCodes: null, cookies: [] }
+    return { recoveryCodes: made.codes, cookies: await auth.openSession(tx, user, headers, 'done') }
   })
 }
 

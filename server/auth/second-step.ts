@@ -115,7 +115,7 @@ async function complete(
     await auditRecoveryCode(tx, user, proof)
     const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }
     await recordAudit(tx, user, 'session.begin', 'session', detail)
-    return auth.openSession(user, headers, { secondStep: 'done', tx })
+    return auth.openSession(tx, user, headers, 'done')
   })
 }
 

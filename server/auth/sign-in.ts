@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Session, SignIn, User } from '#contract/session.ts'
 import { isStaff } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { credentials, sessions, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
@@ -34,53 +34,49 @@ export async function signIn(
     }
     throw refuse('invalid-credentials', 'Invalid credentials')
   }
-  // The browser's session of before, of whomever, would stay open without a cookie that leads to it.
-  await signOut(restaurant, headers)
-  return openSession(restaurant, user, headers, hash)
+  return restaurant.database.transaction(async (tx) => {
+    await requireAccount(tx, user.id, hash)
+    return openSession(tx, restaurant.auth, user, headers)
+  })
 }
 
 /**
- * The session that a right password, with its `hash`, or reset code opens. It may lack its second step, or a second factor.
- * One of staff is audited; where a second step follows, that is.
+ * Ends the browser's session of before and begins one of the user, in the transaction that has checked the password, set it, or
+ * made the account. It may lack its second step, or a second factor. One of staff is audited; where a second step follows, that
+ * is.
  */
 export async function openSession(
-  { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
+  tx: Transaction,
+  auth: Auth,
   user: User,
   headers: Headers,
-  hash?: string,
 ): Promise<{ session: Session; cookies: string[] }> {
-  const [row] = isStaff(user.role) ? await database.orm.select().from(users).where(eq(users.id, user.id)) : []
+  // It would stay open without a cookie that leads to it.
+  await signOut(tx, auth, headers)
+  const [row] = isStaff(user.role) ? await tx.select().from(users).where(eq(users.id, user.id)) : []
   const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
   const secondStep = lacks === 'second-step' ? 'waits' : 'none'
-  const cookies = await database.transaction(async (tx) => {
-    await requireAccount(tx, user.id, hash)
-    if (row && secondStep === 'none') {
-      await recordAudit(tx, user, 'session.begin', 'session', { device: deviceNamed(headers.get('user-agent')) })
-    }
-    return auth.openSession(user, headers, { secondStep, tx })
-  })
+  if (row && secondStep === 'none') {
+    await recordAudit(tx, user, 'session.begin', 'session', { device: deviceNamed(headers.get('user-agent')) })
+  }
+  const cookies = await auth.openSession(tx, user, headers, secondStep)
   if (!lacks) return { session: { user }, cookies }
-  return { session: { user: null, incomplete: await describeIncomplete({ database, auth }, { lacks, user }) }, cookies }
+  return { session: { user: null, incomplete: await describeIncomplete(tx, auth, { lacks, user }) }, cookies }
 }
 
 /** Ends the request's session, if it has one, and closes its open streams on every process. Staff who sign out are audited. */
-export async function signOut(
-  { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
-  headers: Headers,
-): Promise<void> {
+export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Promise<void> {
   const token = auth.sessionToken(headers)
   if (token === undefined) return
-  await database.transaction(async (tx) => {
-    const [session] = await tx
-      .select({ id: sessions.id, userAgent: sessions.userAgent, user: { id: users.id, role: users.role } })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(sessions.token, token))
-    const ended = session ? await endSessions(tx, session.user.id, { only: session.id }) : 0
-    if (session && ended > 0 && isStaff(session.user.role)) {
-      await recordAudit(tx, session.user, 'session.end', 'session', { device: deviceNamed(session.userAgent) })
-    }
-  })
+  const [session] = await tx
+    .select({ id: sessions.id, userAgent: sessions.userAgent, user: { id: users.id, role: users.role } })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.token, token))
+  const ended = session ? await endSessions(tx, session.user.id, { only: session.id }) : 0
+  if (session && ended > 0 && isStaff(session.user.role)) {
+    await recordAudit(tx, session.user, 'session.end', 'session', { device: deviceNamed(session.userAgent) })
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { GuestLink, User } from '#contract/session.ts'
 import { tooManyOfAccount } from '#domain/claims.ts'
-import { form, openTestRestaurant as openAuth, userIn } from '#tests/support/auth.ts'
+import { form, openTestRestaurant as openAuth, userIn, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -60,6 +60,19 @@ test('GUEST-1: a guest gives name and phone, and orders under that name with the
     paymentReference: 'Ada Obi',
     payerName: 'Ada Obi',
   })
+})
+
+test('GUEST-1: a guest whose session cannot begin is none, and a link that opens none opens one later', async () => {
+  const before = await orm.$count(users)
+  const begin = () => browser().send('POST', '/api/guests', { name: 'Ada Obi', phone: nextPhone() })
+  await withoutNewSessions(database, () => expect(begin()).rejects.toThrow())
+  expect(await orm.$count(users)).toBe(before)
+  const { chrome, user } = await guest()
+  const { code } = await linkOf(chrome)
+  const phone = browser()
+  await withoutNewSessions(database, () => expect(openLink(phone, code)).rejects.toThrow())
+  expect((await openLink(phone, code)).status).toBe(200)
+  expect(await phone.session()).toEqual(user)
 })
 
 test('GUEST-1: a guest names the place and the address of a delivery', async () => {

@@ -1,14 +1,15 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, gt, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
-import type { GuestForm, GuestLink, User } from '#contract/session.ts'
+import type { GuestForm, GuestLink, Session, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
 import { findTaken, insertAccount, naming, refuseAll, refuseTaken } from '../auth/accounts.ts'
-import type { Auth } from '../auth/auth.ts'
+import { type Auth, requireAccount } from '../auth/auth.ts'
 import { privateLink } from '../auth/device.ts'
 import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { asUser, endSessions } from '../auth/sessions.ts'
+import { openSession } from '../auth/sign-in.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { locations, orders, sessions, stockHolds, users } from '../db/schema.ts'
@@ -18,8 +19,12 @@ import { closeQuotes, guestsWeek } from '../quotes/owner.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** A guest: an account without a password, whom neither a phone nor a name signs in. */
-export async function beginGuest({ database, auth }: Restaurant, form: GuestForm): Promise<User> {
+/** A guest, with the first session: an account without a password, whom neither a phone nor a name signs in. */
+export async function beginGuest(
+  { database, auth }: Restaurant,
+  form: GuestForm,
+  headers: Headers,
+): Promise<{ session: Session; cookies: string[] }> {
   const name = Account.checkGuestName(form.name)
   const phone = Account.checkPhone(form.phone)
   if (!name.ok || !phone.ok) throw refuseAll([name, phone].flatMap((each) => (each.ok ? [] : [each.problem])))
@@ -36,7 +41,7 @@ export async function beginGuest({ database, auth }: Restaurant, form: GuestForm
       .where(eq(users.id, id))
       .returning()
     if (!row) throw new Error('The new guest has no row.')
-    return asUser(row)
+    return openSession(tx, auth, asUser(row), headers)
   })
 }
 
@@ -65,6 +70,14 @@ export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, co
     .where(and(eq(sessions.token, code), gt(sessions.expiresAt, sql`now()`), gt(users.guestUntil, sql`now()`)))
   if (!found) throw refuse('not-found', 'This link has ended or is incomplete. Call us, and we look for your order.')
   return asUser(found.user)
+}
+
+/** A session of the guest whose link was opened. */
+export async function openLink({ database, auth }: Restaurant, guest: User, headers: Headers) {
+  return database.transaction(async (tx) => {
+    await requireAccount(tx, guest.id)
+    return openSession(tx, auth, guest, headers)
+  })
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Auth } from '../auth/auth.ts'
 import type { Tries } from '../auth/rate-limits.ts'
 import { answer } from '../auth/routes.ts'
-import { signOut } from '../auth/sign-in.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
-import { becomeAccount, beginGuest, guestOfLink, makeLink } from './guests.ts'
+import { becomeAccount, beginGuest, guestOfLink, makeLink, openLink } from './guests.ts'
 
 type Deps = { readonly database: Database; readonly auth: Auth; readonly tries: Pick<Tries, 'count' | 'refund'> }
 
@@ -14,9 +13,8 @@ export function guestRoutes({ database, auth, tries }: Deps) {
   return {
     'POST /api/guests': async ({ body, address, headers }) => {
       await tries.count('guestAddress', address)
-      const user = await beginGuest(restaurant, body)
-      await signOut(restaurant, headers)
-      return answer(201, { user }, await auth.openSession(user, headers))
+      const { session, cookies } = await beginGuest(restaurant, body, headers)
+      return answer(201, session, cookies)
     },
     'POST /api/guest-sessions': async ({ user, body, address, headers }) => {
       await tries.count('signInAddress', address)
@@ -25,7 +23,8 @@ export function guestRoutes({ database, auth, tries }: Deps) {
       if (user?.id === guest.id) return answer(200, { user }, [])
       // A stranger's link would otherwise put whoever opens it into the stranger's session.
       if (user) throw refuse('not-allowed', `You are signed in as ${user.username}. Sign out, and open the link again.`)
-      return answer(200, { user: guest }, await auth.openSession(guest, headers))
+      const { session, cookies } = await openLink(restaurant, guest, headers)
+      return answer(200, session, cookies)
     },
     'POST /api/guest-links': async ({ user }) => {
       await tries.count('accountChange', user.id)

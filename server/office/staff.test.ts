@@ -155,7 +155,7 @@ test('a deactivated account is signed out at once, cannot sign in and gets no de
   expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
   expect(await isAssignable()).toBe(false)
   // As a session that was opened at the same moment.
-  const late = (await restaurant.auth.openSession(rider.user))[0]?.split(';')[0] ?? ''
+  const late = (await database.transaction((tx) => restaurant.auth.openSession(tx, rider.user)))[0]?.split(';')[0] ?? ''
   expect((await restaurant.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
 
   await answer(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: true }))

@@ -314,7 +314,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'DELETE /api/office/staff/:id/sessions': member,
     'DELETE /api/office/staff/:id/sessions/:session': async (cell) => {
       const { id } = await member(cell)
-      await auth.openSession({ id, role: 'kitchen' })
+      await database.transaction((tx) => auth.openSession(tx, { id, role: 'kitchen' }))
       const [open] = await orm.select().from(sessions).where(eq(sessions.userId, id))
       return { id, session: open?.id ?? '' }
     },

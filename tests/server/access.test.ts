@@ -270,7 +270,7 @@ async function callerOf(person: string): Promise<User | undefined> {
 }
 
 async function cookieOf(user: Pick<User, 'id' | 'role'>): Promise<string> {
-  const cookies = await auth.openSession(user)
+  const cookies = await database.transaction((tx) => auth.openSession(tx, user))
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Session, User } from '#contract/session.ts'
 import { naira } from '#domain/money.ts'
@@ -114,6 +115,16 @@ function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
     session: async () => ((await (await send('GET', '/api/session')).json()) as Session).user,
     account: () => send('GET', '/api/account'),
     change: (change: Record<string, unknown>) => send('PATCH', '/api/account', change),
+  }
+}
+
+/** Does `work` while no session can begin. */
+export async function withoutNewSessions<Value>({ orm }: Database, work: () => Promise<Value>): Promise<Value> {
+  await orm.execute(sql`alter table sessions add constraint none_begins check (false) not valid`)
+  try {
+    return await work()
+  } finally {
+    await orm.execute(sql`alter table sessions drop constraint none_begins`)
   }
 }
 
