@@ -13,6 +13,7 @@ export type ProblemCode =
   | 'invalid-credentials'
   | 'too-many-tries'
   | 'too-many-claims'
+  | 'key-reused'
   | 'username-taken'
   | 'phone-taken'
   | 'profile-missing'

@@ -8,9 +8,9 @@ import type { StaffRole } from '#domain/policy.ts'
 import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
 import { brokenConstraint, type Database, type Transaction } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { credentials, locations, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './password-check.ts'
 import { asUser, endSessions } from './sessions.ts'
@@ -88,7 +88,7 @@ export async function changeAccount(
     database.transaction(async (tx) => {
       const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
       if (!before) throw profileMissing()
-      if (!(await isFirst(tx, `account:${user.id}`, key))) return asUser(before)
+      if (!(await isFirst(tx, `account:${user.id}`, key, { change, was }))) return asUser(before)
       if (was) {
         const pending = fields.filter((field) => before[field] !== given[field])
         if (pending.length === 0) return asUser(before)

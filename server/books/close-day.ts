@@ -14,37 +14,35 @@ import { type Group, lineKey } from '#domain/books/reconcile.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { businessDays, dayCounts, dayDifferences, openCounts, statementLines } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 import { readClosedDay } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, placeNames, readOpenDay } from './open-day.ts'
 
 /** Notes what somebody counted at a place, in their name. */
-export async function countPlace(
-  database: Database,
-  actor: Actor,
-  { place, counted, key }: DayCount,
-): Promise<OpenDay> {
+export async function countPlace(database: Database, actor: Actor, { key, ...count }: DayCount): Promise<OpenDay> {
+  const { place, counted } = count
   await database.transaction(async (tx) => {
     await holdDay(tx)
-    if (!(await isFirst(tx, 'day count', key))) return
+    if (!(await isFirst(tx, 'day', key, count))) return
     await requirePlace(tx, place)
     if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
     else {
-      const count = { place, counted, countedBy: actor.id, countedAt: sql`now()` }
-      await tx.insert(openCounts).values(count).onConflictDoUpdate({ target: openCounts.place, set: count })
+      const row = { place, counted, countedBy: actor.id, countedAt: sql`now()` }
+      await tx.insert(openCounts).values(row).onConflictDoUpdate({ target: openCounts.place, set: row })
     }
   })
   return (await readOpenDay(database.orm)).day
 }
 
 /** Puts the statement of an account into the open day, in place of the one before. */
-export async function bringStatement(database: Database, { place, lines, key }: DayStatement): Promise<OpenDay> {
+export async function bringStatement(database: Database, { key, ...statement }: DayStatement): Promise<OpenDay> {
+  const { place, lines } = statement
   await database.transaction(async (tx) => {
     await holdDay(tx)
-    if (!(await isFirst(tx, 'day statement', key))) return
+    if (!(await isFirst(tx, 'day', key, statement))) return
     await requirePlace(tx, place)
     await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
     if (lines.length > 0) {
@@ -58,10 +56,11 @@ export async function bringStatement(database: Database, { place, lines, key }: 
 export async function correct(
   database: Database,
   owner: Actor,
-  { place, amount, reason, key }: DayCorrection,
+  { key, ...correction }: DayCorrection,
 ): Promise<OpenDay> {
+  const { place, amount, reason } = correction
   await database.transaction(async (tx) => {
-    if (!(await isFirst(tx, 'day correction', key))) return
+    if (!(await isFirst(tx, 'day', key, correction))) return
     await requirePlace(tx, place)
     await recordMovements(tx, { kind: 'correction', place: place as Place, amount, note: reason, recordedBy: owner.id })
     const name = nameOf(place, await placeNames(tx))

@@ -69,7 +69,7 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
 export async function takeIn(
   tx: Transaction,
   actor: Actor,
-  { riderId, carried, amount }: HandIn,
+  { riderId, carried, amount }: Omit<HandIn, 'key'>,
   reference: string,
 ): Promise<readonly number[]> {
   // Of two who take in the same cash the second finds less. A signature of the day does not come between.

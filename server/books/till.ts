@@ -6,6 +6,7 @@ import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { movements, users } from '../db/schema.ts'
+import { isFirst } from '../http/request-keys.ts'
 import { recordMovements } from './movements.ts'
 import { heldByTill, ridersWithCash, takeIn } from './rider-cash.ts'
 
@@ -19,10 +20,13 @@ export async function changeTill(
   actor: Actor,
   change: TillChange,
 ): Promise<{ entry: TillEntry; isNew: boolean }> {
-  const { kind } = change
-  const reference = `${actor.id} ${change.key}`
+  const { key, ...asked } = change
+  const { kind } = asked
+  const reference = `${actor.id} ${key}`
   return database.transaction(async (tx) => {
-    const made = kind === 'handed-in' ? await takeIn(tx, actor, change, reference) : await byHand(tx, actor, change)
+    const record = () =>
+      asked.kind === 'handed-in' ? takeIn(tx, actor, asked, reference) : byHand(tx, actor, asked, reference)
+    const made = (await isFirst(tx, 'till', reference, asked)) ? await record() : []
     const [entry] = await entriesOf(tx, and(eq(movements.kind, kind), eq(movements.reference, reference)))
     if (!entry) throw new Error('A movement of the till is gone.')
     return { entry, isNew: made.length > 0 }
@@ -32,14 +36,15 @@ export async function changeTill(
 async function byHand(
   tx: Transaction,
   actor: Actor,
-  { kind, amount, note, key }: Exclude<TillChange, HandIn>,
+  { kind, amount, note }: Omit<Exclude<TillChange, HandIn>, 'key'>,
+  reference: string,
 ): Promise<readonly number[]> {
   const made = await recordMovements(tx, {
     kind,
     place: 'till',
     amount: kind === 'cash-in' ? amount : -amount,
     method: 'cash',
-    reference: `${actor.id} ${key}`,
+    reference,
     note,
     recordedBy: actor.id,
   })

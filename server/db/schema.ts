@@ -627,6 +627,7 @@ export const securityLog = pgTable('security_log', {
 export const requestKeys = pgTable('request_keys', {
   subject: text('subject').notNull(),
   key: text('key').notNull(),
+  request: text('request'),
   at: moment('at').notNull().defaultNow(),
 })
 

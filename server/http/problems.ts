@@ -15,6 +15,7 @@ const statuses = {
   'invalid-credentials': 401,
   'too-many-tries': 429,
   'too-many-claims': 409,
+  'key-reused': 409,
   'username-taken': 409,
   'phone-taken': 409,
   'profile-missing': 404,

@@ -9,9 +9,9 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 import { publish } from '../live/publish.ts'
 import { isCrowd } from '../stock/claims.ts'
 
@@ -59,7 +59,7 @@ export async function changeKitchenLoad(
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
     if (!before) throw new Error('The table kitchen_load is empty.')
-    if (!(await isFirst(tx, 'kitchen-load', key))) return readKitchenLoad(tx)
+    if (!(await isFirst(tx, 'kitchen-load', key, change))) return readKitchenLoad(tx)
     const after = {
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,

@@ -12,9 +12,9 @@ import type { Actor } from '#domain/order.ts'
 import { asUser } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { customerNotes, orders, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 
 /** Customers on one page of the list. */
 const onPage = 30
@@ -119,7 +119,7 @@ export async function addNote(
 ): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
     await customerOf(tx, id, 'lock')
-    if (!(await isFirst(tx, `account:${id}`, key))) return notesOf(tx, id)
+    if (!(await isFirst(tx, `account:${id}`, key, { note }))) return notesOf(tx, id)
     const { notes } = await notesOf(tx, id)
     if (notes.length >= mostNotes) {
       throw refuse('invalid', `A customer has ${mostNotes} notes at most. Remove one first.`, 'note')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { CustomerNotes } from '#contract/books/customers.ts'
 import type { OpenDay } from '#contract/books/days.ts'
@@ -8,8 +8,8 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { sweepRequestKeys } from '../db/request-keys.ts'
 import { orders, requestKeys } from '../db/schema.ts'
+import { sweepRequestKeys } from '../http/request-keys.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner } = restaurant
@@ -178,22 +178,60 @@ test('SAFE-18: a rush and a pause that arrive again late do not come back', asyn
   }
 })
 
-test('SAFE-18: one key sent with two actions of an order, or of the open day, is each of them once', async () => {
-  const key = randomUUID()
-  const order = await restaurant.paidOrder(ada)
-  for (const [action, status] of [
-    ['preparation', 'preparing'],
-    ['readiness', 'ready'],
-    ['readiness', 'ready'],
+test('SAFE-18: a key that comes with another action or body than at first is refused, and the first may come again', async () => {
+  const order = await restaurant.delivery(ada)
+  const [key, riderKey, tillKey] = [randomUUID(), randomUUID(), randomUUID()]
+  const stock = `/api/menu-items/${await restaurant.dish(4000)}`
+  const openDay = '/api/office/open-day'
+  const till = { kind: 'cash-in', note: 'Float', key: tillKey }
+  for (const [first, ...others] of [
+    [
+      [cashier, 'POST', at(order, 'acknowledgement'), { key }],
+      [kitchen, 'POST', at(order, 'preparation'), { key }],
+    ],
+    [
+      [cashier, 'POST', at(order, 'rider'), { riderId: musa.id, key: riderKey }],
+      [cashier, 'POST', at(order, 'rider'), { riderId: chidi.id, key: riderKey }],
+      [cashier, 'POST', at(order, 'rider-change'), { riderId: chidi.id, from: musa.id, key: riderKey }],
+    ],
+    [
+      [owner, 'PATCH', stock, { portions: 20, key }],
+      [owner, 'PATCH', stock, { portions: 3, key }],
+    ],
+    [
+      [cashier, 'PATCH', '/api/kitchen-load', { rushMinutes: 10, key }],
+      [cashier, 'PATCH', '/api/kitchen-load', { rushMinutes: 20, key }],
+    ],
+    [
+      [owner, 'PUT', `${openDay}/count`, { place: 'till', counted: 700, key }],
+      [owner, 'PUT', `${openDay}/count`, { place: 'till', counted: 900, key }],
+      [owner, 'POST', `${openDay}/corrections`, { place: 'till', amount: 300, reason: 'Counted twice', key }],
+    ],
+    [
+      [cashier, 'POST', '/api/desk/till', { ...till, amount: 5000 }],
+      [cashier, 'POST', '/api/desk/till', { ...till, amount: 500 }],
+      [cashier, 'POST', '/api/desk/till', { ...till, kind: 'cash-out', amount: 5000 }],
+    ],
   ] as const) {
-    expect(await restaurant.act(kitchen, order.id, action, { key })).toMatchObject({ status: 200, body: { status } })
+    const send = async ([caller, method, path, body]: typeof first | (typeof others)[number]) =>
+      (await restaurant.call(caller, method, path, body)).status
+    expect(await send(first), first[2]).toBeLessThan(300)
+    for (const other of others) expect(await send(other), other[2]).toBe(409)
+    expect(await send(first), first[2]).toBe(200)
   }
-  await restaurant.call(owner, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 700, key })
-  const correction = { place: 'till', amount: 300, reason: 'Counted twice', key }
-  const { body } = await restaurant.call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', correction)
-  const again = await restaurant.call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', correction)
-  expect(body.places.find(({ place }) => place === 'till')).toMatchObject({ expected: 300, counted: 700 })
-  expect(again.body.places).toEqual(body.places)
+  expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toMatchObject({
+    status: 'ready',
+    assignedRider: { id: musa.id },
+  })
+})
+
+test('SAFE-18: a write that a server of the last release has done, which stored its key alone, is not done again', async () => {
+  const order = await restaurant.paidOrder(ada)
+  const start = { key: randomUUID() }
+  await restaurant.act(kitchen, order.id, 'preparation', start)
+  await restaurant.orm.update(requestKeys).set({ request: null }).where(eq(requestKeys.key, start.key))
+  await press(kitchen, 'POST', at(order, 'preparation-withdrawal'))()
+  expect(await restaurant.act(kitchen, order.id, 'preparation', start)).toMatchObject({ body: { status: 'pending' } })
 })
 
 test('SAFE-18: a count, a statement, a correction and a note that arrive again late are recorded once', async () => {

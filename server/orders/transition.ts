@@ -19,9 +19,9 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import type { Problem } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Transaction } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 import { moveStock } from '../stock/stock.ts'
 import { publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
@@ -44,7 +44,7 @@ export type Change = {
 }
 
 type Options = {
-  /** What the browser says of an action that may have waited for the network. */
+  /** The request, with what the browser says of an action that may have waited for the network. */
   readonly queued?: QueuedBody
   /** The version that the person saw: nothing is done to an order that has changed since. */
   readonly version?: number
@@ -67,7 +67,7 @@ export async function transition(
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
   // The key is remembered also of what is done already: it may come again once that is no longer so.
-  if (!(await isFirstTime(tx, action, id, queued?.key)) || isDone(action, order)) return order
+  if (!(await isFirstTime(tx, action, id, queued)) || isDone(action, order)) return order
   const since = cameToStatus(order)
   const allowed = can(action, order, actor, since ? at.getTime() - since.getTime() : 0)
   if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
@@ -107,8 +107,9 @@ export async function transition(
 }
 
 /** Remembers the key of an action on a locked order, as `isFirst` does. */
-export function isFirstTime(tx: Transaction, action: Action, id: string, key: string | undefined): Promise<boolean> {
-  return isFirst(tx, `order:${id}`, key && `${action} ${key}`)
+export function isFirstTime(tx: Transaction, action: Action, id: string, queued: QueuedBody): Promise<boolean> {
+  const { account: _, at: __, key, ...asked } = queued ?? {}
+  return isFirst(tx, `order:${id}`, key, { action, ...asked })
 }
 
 /** When an order came to its status; null where no window of time counts from it. */

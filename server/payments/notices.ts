@@ -136,7 +136,7 @@ async function recordRejection(
       })
       return
     }
-    if (!(await isFirstTime(tx, 'reject-transfer', quoteId, key))) return
+    if (!(await isFirstTime(tx, 'reject-transfer', quoteId, { key }))) return
     if (!order) {
       await tx.update(quotes).set({ rejection }).where(eq(quotes.id, quoteId))
       await quoteChanged(tx, quoteId)

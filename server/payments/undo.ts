@@ -20,9 +20,9 @@ export async function undoConfirmation(
   database: Database,
   id: string,
   actor: Actor,
-  { received, ...queued }: ConfirmationWithdrawal,
+  queued: ConfirmationWithdrawal,
 ): Promise<TillOrder> {
-  const change = (moment: Moment, tx: Transaction) => takeBack(tx, moment, actor, received)
+  const change = (moment: Moment, tx: Transaction) => takeBack(tx, moment, actor, queued.received)
   return tillDocument(
     await database.transaction((tx) => transition(tx, 'undo-confirmation', id, actor, { queued, change })),
   )

@@ -17,8 +17,9 @@ export async function assignRider(
   database: Database,
   actor: Actor,
   id: string,
-  { riderId, from, ...queued }: { riderId: string; from?: string | undefined } & NonNullable<QueuedBody>,
+  queued: { riderId: string; from?: string | undefined } & NonNullable<QueuedBody>,
 ): Promise<DeskOrder> {
+  const { riderId, from } = queued
   return database.transaction(async (tx) => {
     const assignedRider = await findRider(tx, riderId)
     let leaves: string | undefined
@@ -43,8 +44,9 @@ export async function unassignRider(
   database: Database,
   actor: Actor,
   id: string,
-  { from, ...queued }: { from: string } & NonNullable<QueuedBody>,
+  queued: { from: string } & NonNullable<QueuedBody>,
 ): Promise<DeskOrder> {
+  const { from } = queued
   return database.transaction(async (tx) => {
     const row = await transition(tx, 'unassign-rider', id, actor, {
       queued,

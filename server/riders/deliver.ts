@@ -7,9 +7,9 @@ import * as Money from '#domain/money.ts'
 import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, can, isDone, mostCodeTries } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { audit, orders, requestKeys } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 import { type Change, isFirstTime, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './queries.ts'
@@ -93,7 +93,7 @@ async function collectLate(
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined
   if (order.deliveryCode !== code) {
-    const left = mostCodeTries - before - ((await isFirst(tx, tries, code)) ? 1 : 0)
+    const left = mostCodeTries - before - ((await isFirst(tx, tries, code, {})) ? 1 : 0)
     return left > 0 ? notTheCode(left) : tooOften()
   }
   await transition(tx, 'collect-late', id, rider, {
@@ -124,7 +124,7 @@ async function countTry(
   { queued }: RiderAction,
   { code }: Pick<Handed, 'code'>,
 ): Promise<number> {
-  const counts = await isFirstTime(tx, 'deliver', id, queued?.key && `${queued.key} ${code}`)
+  const counts = await isFirstTime(tx, 'deliver', id, queued?.key ? { key: `${queued.key} ${code}` } : {})
   if (!counts) return mostCodeTries - codeTries
   await tx
     .update(orders)

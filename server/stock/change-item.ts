@@ -7,10 +7,10 @@ import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
-import { isFirst } from '../db/request-keys.ts'
 import { items } from '../db/schema.ts'
 import { settingsNow, settingsOf } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
+import { isFirst } from '../http/request-keys.ts'
 import { publish } from '../live/publish.ts'
 import { lockMenu, notePrice } from '../menu-versions/versions.ts'
 
@@ -25,8 +25,9 @@ export async function changeItem(
   database: Database,
   actor: Actor,
   id: string,
-  { available, until, portions, price, key }: ItemChange,
+  { key, ...change }: ItemChange,
 ): Promise<ItemChanged> {
+  const { available, until, portions, price } = change
   if (price !== undefined && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
   }
@@ -34,7 +35,7 @@ export async function changeItem(
     if (price !== undefined) await lockMenu(tx)
     const [before] = await tx.select().from(items).where(eq(items.id, id)).for('update')
     if (!before || before.removed) throw refuse('not-found', 'There is no such dish.')
-    if (!(await isFirst(tx, `item:${id}`, key))) return documentOf(before)
+    if (!(await isFirst(tx, `item:${id}`, key, change))) return documentOf(before)
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }

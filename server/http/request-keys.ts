@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { requestKeys } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
+import { requestKeyDays } from '../process/retention.ts'
+import { refuse } from './problems.ts'
+
+/**
+ * Remembers the key of a write on a locked subject ('order:7Q4M2KX9A') in its transaction, also where the write changes
+ * nothing. False where the write was done before: its answer was lost, or the network has brought it again. `asked` is what
+ * the write asks for, without when and by whom: a key that came with something else is refused, because the answer to that
+ * would pass for the answer to this.
+ */
+export async function isFirst(
+  tx: Transaction,
+  subject: string,
+  key: string | undefined,
+  asked: object,
+): Promise<boolean> {
+  if (key === undefined) return true
+  const request = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const added = await tx.insert(requestKeys).values({ subject, key, request }).onConflictDoNothing().returning()
+  if (added.length > 0) return true
+  const [before] = await tx
+    .select({ request: requestKeys.request })
+    .from(requestKeys)
+    .where(and(eq(requestKeys.subject, subject), eq(requestKeys.key, key)))
+  // Null: a server of the last release has stored it.
+  if (before?.request != null && before.request !== request) {
+    throw refuse(
+      'key-reused',
+      'This was sent under the key of something else that is done. Reload the page, then try again.',
+    )
+  }
+  return false
+}
+
+export const sweepRequestKeys: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from request_keys where (subject, key) in (
+          select subject, key from request_keys where at < now() - make_interval(days => ${requestKeyDays})
+           order by at limit ${most})`,
+  )
