@@ -20,8 +20,9 @@ export function allow({ account, address }: Claims): Result<undefined> {
 
 /**
  * Whether a claim beside these is one of a crowd. Such an order does not ring at the desk, which has the others to look at,
- * and does not count as work of the kitchen, until it is paid or somebody starts it.
+ * and does not count as work of the kitchen, until it is paid or somebody starts it. `withdrawn`: unpaid orders of the last hour
+ * that the account has cancelled itself. They claim nothing any more, but each has rung.
  */
-export function isCrowded({ account, address }: Claims): boolean {
-  return account >= 2 || address >= 10
+export function isCrowded({ account, address, withdrawn }: Claims & { readonly withdrawn: number }): boolean {
+  return account >= 2 || address >= 10 || withdrawn >= 3
 }

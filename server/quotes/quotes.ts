@@ -115,7 +115,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     inSetup: document.setup === 'begun',
     closure,
     paused: load?.paused ?? null,
-    claims: claims ?? { account: 0, address: 0 },
+    claims: claims ?? { account: 0, address: 0, withdrawn: 0 },
     menu: menuItemsOf(dishes, sources),
     places: locationsOf(places),
     since: sinceOf(since),

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/claims.ts'
@@ -105,6 +105,26 @@ describe('a crowd of unpaid orders', () => {
     expect(await openOrders()).toBe(before)
     await restaurant.pay(cashier, third.id, third.total)
     expect(await openOrders()).toBe(before + 1)
+  })
+
+  test('SAFE-4: an order after three that its account placed and cancelled within the hour is on the board and does not ring', async () => {
+    const cancelled: Order[] = []
+    const placeAndCancel = async () => {
+      cancelled.push(await claim(ada))
+      await restaurant.act(ada, cancelled.at(-1)?.id ?? '', 'cancellation', {})
+    }
+    for (let times = 0; times < 4; times++) await placeAndCancel()
+    expect(cancelled.map(({ acknowledgedAt }) => acknowledgedAt === null)).toEqual([true, true, true, false])
+    const silent = await claim(ada)
+    expect(silent.acknowledgedAt).not.toBeNull()
+    const { body } = await restaurant.call<OrderList>(cashier, 'GET', '/api/desk/orders')
+    expect(body.orders.map(({ id }) => id)).toContain(silent.id)
+    expect((await claim(await restaurant.customer())).acknowledgedAt).toBeNull()
+    await restaurant.orm
+      .update(orders)
+      .set({ createdAt: sql`created_at - interval '1 hour'` })
+      .where(eq(orders.customerId, ada.id))
+    expect((await claim(ada)).acknowledgedAt).toBeNull()
   })
 
   test('SAFE-4 STOCK-2: of 30 unpaid orders from one address ten ring and move the promise', async () => {

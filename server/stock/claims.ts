@@ -15,7 +15,10 @@ const isUnpaidClaim = and(
 /** SQL: an unpaid order of a crowd, which is no work of the kitchen yet. */
 export const isCrowd: SQL = sql`(${orders.crowded} and ${isUnpaidClaim})`
 
-/** Reads the unpaid orders of an account and of an address. Without an address only those of the account are counted. */
+/**
+ * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled itself.
+ * Without an address only those of the account are counted.
+ */
 export const claimsOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
     claims(tx, given.customerId, sql`${given.addressKey}`),
@@ -29,11 +32,18 @@ export const claimsBeside = prepared((tx: Transaction, given: Placeholders<{ cus
 function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
   const ofAccount = and(isUnpaidClaim, eq(orders.customerId, customerId))
   const ofAddress = and(isUnpaidClaim, eq(quotes.addressKey, addressKey))
+  const wasWithdrawn = and(
+    eq(orders.customerId, customerId),
+    sql`${orders.createdAt} > now() - interval '1 hour'`,
+    eq(orders.cancelledBy, sql`'customer'`),
+    eq(orders.received, sql`0`),
+  )
   return tx
     .select({
       account: sql<number>`(select count(*)::int from ${orders} where ${ofAccount})`,
       address: sql<number>`(
         select count(*)::int from ${orders} join ${quotes} on ${eq(quotes.id, orders.id)} where ${ofAddress})`,
+      withdrawn: sql<number>`(select count(*)::int from ${orders} where ${wasWithdrawn})`,
     })
     .from(sql`(select) as claims`)
 }
