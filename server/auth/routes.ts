@@ -1,4 +1,3 @@
-import type { Session } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -118,11 +117,11 @@ async function accountNamed({ orm }: Database, identifier: string): Promise<stri
   }
 }
 
-/** The session, with the cookies that begin or end it. */
-export function answer<Code extends 200 | 201>(status: Code, session: Session, cookies: readonly string[]) {
+/** An answer with the cookies that begin or end a session. */
+export function answer<Code extends 200 | 201, Body>(status: Code, body: Body, cookies: readonly string[]) {
   return new Reply(
     status,
-    session,
+    body,
     cookies.map((cookie) => ['Set-Cookie', cookie] as const),
   )
 }

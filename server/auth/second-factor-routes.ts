@@ -3,11 +3,12 @@ import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { originOf } from '../http/origin.ts'
-import { type Handlers, Reply } from '../http/route.ts'
+import type { Handlers } from '../http/route.ts'
 import type { Auth } from './auth.ts'
 import { type Asking, assertionOptions, registrationOptions } from './passkeys.ts'
 import { requireCurrentPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
+import { answer } from './routes.ts'
 import {
   type Added,
   addPasskey,
@@ -45,19 +46,13 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     await tries.clear('passwordChange', user.id)
   }
 
-  const withCookies = <Body>(body: Body, cookies: readonly string[]) =>
-    new Reply(
-      200,
-      body,
-      cookies.map((cookie) => ['Set-Cookie', cookie] as const),
-    )
-  const added = ({ recoveryCodes, cookies }: Added) => withCookies({ recoveryCodes }, cookies)
+  const added = ({ recoveryCodes, cookies }: Added) => answer(200, { recoveryCodes }, cookies)
 
   return {
     'POST /api/session/passkey-challenge': async ({ user, ...call }) => assertionOptions(await asking(call), user),
     'POST /api/session/second-step': async ({ user, body, headers, ...call }) => {
       const cookies = await takeSecondStep(restaurant, user, body, await asking({ headers, ...call }), headers)
-      return withCookies({ user }, cookies)
+      return answer(200, { user }, cookies)
     },
     'GET /api/account/second-factor': ({ user }) => readSecondFactor(database.orm, auth, user),
     'POST /api/account/second-factor/app': async ({ user, body }) => {
