@@ -310,7 +310,7 @@ test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and n
   await expect(userMenu(page, ada)).toBeVisible()
 })
 
-test('CART-8: in a browser that keeps nothing for the site the menu and the cart work, and signing in says why it does not', async ({
+test('CART-8: in a browser that keeps nothing for the site the menu and the cart work and say so, and signing in says why it does not', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -328,7 +328,10 @@ test('CART-8: in a browser that keeps nothing for the site the menu and the cart
     .getByRole('article', { name: 'Coke' })
     .getByRole('button', { name: /Add to Cart/ })
     .click()
+  const told = page.getByText('Your browser does not store your cart: it is lost when this page is reloaded or closed.')
+  await expect(told).toBeVisible()
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+  await expect(page.getByText('Your browser does not store your cart. Please keep this page open')).toBeVisible()
 
   const sent = ['/api/customers', '/api/session', '/api/guests'].map((path) => sentTo(page, path))
   const why =

@@ -62,6 +62,11 @@ export default function CartPage() {
     <div className="page-width py-3 sm:py-8">
       <h1 className="mb-2 text-page sm:text-4xl">Your cart</h1>
       {notice}
+      {!cartStore.isKept() && (
+        <p className="mb-3 rounded-control bg-raise2 px-4 py-3 font-semibold">
+          Your browser does not store your cart. Please keep this page open until you have ordered.
+        </p>
+      )}
       {!hydrated ? (
         // The style sheet shows one of the two: see kept-hints.ts.
         <>

@@ -5,6 +5,11 @@ import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import type { Draft } from './drafts.ts'
 
+/** Milliseconds: read beside the word that the dish was added. */
+const readFor = 8000
+
+let toldNotKept = false
+
 /** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. False where the cart cannot hold it. */
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const before = cartStore.get()
@@ -34,5 +39,12 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
       action: { label: 'Undo', onPress: () => cartStore.set((cart) => Cart.takeBack(cart, before, next)) },
     },
   )
+  if (!toldNotKept && !cartStore.isKept()) {
+    toldNotKept = true
+    toast('Your browser does not store your cart: it is lost when this page is reloaded or closed.', {
+      kind: 'bad',
+      duration: readFor,
+    })
+  }
   return true
 }

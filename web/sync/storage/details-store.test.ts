@@ -36,3 +36,21 @@ test('unknown and invalid stored details are replaced by defaults', () => {
   stored.set('orderDetails', '7')
   expect(detailsStore.get()).toEqual(detailsStore.initial)
 })
+
+test('where the storage is full or forbidden, details are held in memory, and isKept is false until they are stored', () => {
+  changeDetails({ payerName: 'Ngozi' })
+  expect(detailsStore.isKept()).toBe(true)
+  const denied = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(denied)
+  changeDetails({ payerName: 'Chidi' })
+  const forbidden = vi.spyOn(localStorage, 'getItem').mockImplementation(denied)
+  expect([detailsStore.get().payerName, detailsStore.isKept()]).toEqual(['Chidi', false])
+  forbidden.mockRestore()
+  expect(detailsStore.get().payerName).toBe('Chidi')
+  full.mockRestore()
+  changeDetails({ contactPhone: '0803' })
+  expect(detailsStore.isKept()).toBe(true)
+  expect(JSON.parse(stored.get('orderDetails') ?? '')).toMatchObject({ payerName: 'Chidi', contactPhone: '0803' })
+})

@@ -4,6 +4,8 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 type Persisted<Value> = {
   get(): Value
   set(change: (value: Value) => Value): void
+  /** Whether the value last set outlives this page: not where the storage is full or forbidden. */
+  isKept(): boolean
   subscribe(listener: () => void): () => void
   /** What the server renders, and the first render in the browser. */
   readonly initial: Value
@@ -21,19 +23,24 @@ export function persisted<Value>(
   area = () => localStorage,
 ): Persisted<Value> {
   const listeners = new Set<() => void>()
-  let text: string | null | undefined
+  let text: string | null = null
   let value = initial
+  let kept = true
+
+  /** What the storage holds; where it is forbidden, what it held, so that the value in memory is not replaced. */
+  function stored(): string | null {
+    try {
+      return area().getItem(key)
+    } catch {
+      return text
+    }
+  }
 
   function load(): Value {
-    let stored: string | null
-    try {
-      stored = area().getItem(key)
-    } catch {
-      return value
-    }
-    if (stored === text) return value
-    text = stored
-    value = (stored === null ? undefined : parsed(stored, read)) ?? initial
+    const now = stored()
+    if (now === text) return value
+    text = now
+    value = (now === null ? undefined : parsed(now, read)) ?? initial
     return value
   }
 
@@ -51,15 +58,17 @@ export function persisted<Value>(
     set(change) {
       // Another tab may have changed the value since it was loaded here.
       value = change(load())
+      const next = JSON.stringify(value)
       try {
-        text = JSON.stringify(value)
-        area().setItem(key, text)
+        area().setItem(key, next)
       } catch {
-        // The value is held in this tab only: `text` is what the storage holds, so that `load` does not read it back.
-        text = storedText(area, key)
+        // The value is held in this tab only.
       }
+      text = stored()
+      kept = text === next
       tell()
     },
+    isKept: () => kept,
     subscribe(listener) {
       if (listeners.size === 0) addEventListener('storage', onStorage)
       listeners.add(listener)
@@ -80,13 +89,5 @@ function parsed<Value>(text: string, read: (stored: unknown) => Value | undefine
     return read(JSON.parse(text))
   } catch {
     return undefined
-  }
-}
-
-function storedText(area: () => Storage, key: string): string | null {
-  try {
-    return area().getItem(key)
-  } catch {
-    return null
   }
 }
