@@ -19,9 +19,12 @@ test('SAFE-20: a page whose data did not load is tried again by itself, and by i
   await page.getByRole('banner').getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
   const before = network.times(/farm/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  const button = page.getByRole('button', { name: 'Try again' })
+  await button.evaluate((element) => element.setAttribute('data-first', ''))
+  await button.click()
   await expect.poll(() => network.times(/farm/)).toBeGreaterThan(before)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
+  await expect(button).toHaveAttribute('data-first')
   await network.mend()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A strong ram, from our pen to your feast.')
 })
@@ -87,10 +90,11 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
 }) => {
   await signUp(page)
   await addPlain(page, 'extra-sides', 'Coleslaw')
-  const network = await cut(page, /\/api\/(orders|quotes|locations)$/)
+  const network = await cut(page, /\/api\/(orders|quotes|locations|menu-items.*)$/)
   for (const [path, asked] of [
     ['/payment', /quotes/],
     ['/orders', /orders/],
+    ['/cart', /menu-items/],
     ['/checkout', /locations/],
   ] as const) {
     await visit(page, path)
@@ -102,6 +106,21 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
     await expect(button, path).toHaveAttribute('data-first')
   }
   await expect(page.getByText('Failed to fetch locations.')).toBeHidden()
+
+  // Whoever's orders did not come is welcomed as a stranger.
+  await visit(page, '/')
+  const hero = page.getByRole('link', { name: 'Order Now' }).first()
+  await expect(hero).toBeVisible()
+  const hidden = await hero.evaluateHandle((element) => {
+    const seen = { hidden: 0 }
+    new MutationObserver(() => {
+      if (element.closest('.invisible')) seen.hidden += 1
+    }).observe(document.body, { attributes: true, subtree: true })
+    return seen
+  })
+  const asked = network.times(/orders/)
+  await expect.poll(() => network.times(/orders/)).toBeGreaterThan(asked)
+  expect(await hidden.jsonValue()).toEqual({ hidden: 0 })
 
   // The pressed button goes with the answer.
   await visit(page, '/payment')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { Contact } from '../features/farm/contact.tsx'
 import { FarmTabs } from '../features/farm/farm-tabs.tsx'
 import { Features } from '../features/farm/features.tsx'
@@ -9,7 +10,8 @@ import { Trouble } from '../ui/boundary.tsx'
 import { ScrollToTop } from '../ui/scroll-to-top.tsx'
 
 export default function FarmPage() {
-  const { data: farm, error, refetch } = useQuery(queries.farm())
+  const { data: farm, error: failed, refetch } = useQuery(queries.farm())
+  const error = useLastingError({ data: farm, error: failed })
   if (!farm) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
   return (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import * as Menu from '#domain/menu.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { About, Carousel } from '#web/features/home/below-the-fold.tsx'
@@ -28,7 +29,8 @@ async function loadKnown(): Promise<Known> {
 }
 
 export default function HomePage() {
-  const { data: site, error, refetch } = useQuery(queries.site())
+  const { data: site, error: failed, refetch } = useQuery(queries.site())
+  const error = useLastingError({ data: site, error: failed })
   const { data: home } = useQuery(queries.home())
   const { data: bestsellers } = useQuery(queries.bestsellers())
   const hydrated = useHydrated()

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import type { Params } from '#web/app/navigation/pages.ts'
@@ -27,7 +28,8 @@ export default function ReceiptPage({ params }: { params: Params }) {
 
 function Shown({ id }: { id: string }) {
   const { data: site } = useSuspenseQuery(queries.site())
-  const { data, error, refetch } = useQuery(queries.receipt(id))
+  const { data, error: failed, refetch } = useQuery(queries.receipt(id))
+  const error = useLastingError({ data, error: failed })
   useSessionEnd(error)
   if (data) return <OrderReceipt receipt={data} site={site} />
   if (!error) return <ReceiptSkeleton />

@@ -5,6 +5,7 @@ import type { Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import type { Naira } from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 
 export type Today = {
   /** 'loading' before the first answer; 'unreachable' where none came: the cart then shows the prices last seen. */
@@ -27,11 +28,17 @@ type Lacking = { readonly group: { readonly id: string; readonly limit: number }
 export function useToday(cart: Cart.Cart): Today {
   // Sorted, so that the same dishes in another order share one query.
   const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))].sort()
-  const { data, isError, isPaused, isPlaceholderData, refetch } = useQuery({
+  const {
+    data,
+    error: failed,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     ...queries.menuItems(ids),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
+  const error = useLastingError({ data: isPlaceholderData ? undefined : data, error: failed }, ids.join())
 
   function item(line: Cart.CartLine) {
     return data?.items.find(({ id }) => id === line.itemId)
@@ -46,7 +53,7 @@ export function useToday(cart: Cart.Cart): Today {
   const stateOf = (line: Cart.CartLine) => verdict(line).state
 
   return {
-    state: isError || isPaused ? 'unreachable' : data ? 'known' : 'loading',
+    state: error ? 'unreachable' : data ? 'known' : 'loading',
     sources: data?.sources ?? {},
     item,
     verdict,

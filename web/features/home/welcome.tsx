@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,7 +17,9 @@ export type Known = ComponentType<{ readonly username: string; readonly orders: 
 export function Welcome({ load, children }: { load: () => Promise<Known>; children: ReactNode }) {
   const signedIn = useSignedIn()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
-  const { data, isError } = useQuery({ ...queries.orders(), enabled: user !== undefined })
+  const answer = useQuery({ ...queries.orders(), enabled: user !== undefined })
+  const { data } = answer
+  const error = useLastingError(answer, user?.id)
   const [Known, setKnown] = useState<Known>()
   const probably = user !== undefined || (signedIn.state === 'unknown' && signedIn.probably && !signedIn.failed)
   useEffect(() => {
@@ -24,7 +27,7 @@ export function Welcome({ load, children }: { load: () => Promise<Known>; childr
   }, [probably, load])
 
   const orders = data?.orders ?? []
-  const stranger = !probably || isError || (data && orders.length === 0)
+  const stranger = !probably || error || (data && orders.length === 0)
   return (
     <div className="page-width grid pt-3 pb-5 *:[grid-area:1/1] lg:pt-6 lg:pb-8">
       <div className={stranger ? '' : 'invisible'}>{children}</div>

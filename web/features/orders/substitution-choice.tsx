@@ -10,6 +10,7 @@ import * as Substitution from '#domain/substitution.ts'
 import * as Tax from '#domain/tax.ts'
 import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { useLastingError } from '#web/api/query-client.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -53,7 +54,8 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   const { busy, act } = useOwnOrder(order.id)
   const [step, setStep] = useState<Step>('what')
   const { load, line: loading } = useLoadOnPress()
-  const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
+  const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
+  const error = useLastingError({ data: menu, error: failed })
 
   function turn(next: Step) {
     setStep(next)
@@ -142,7 +144,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
         <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
         {menu ? (
           <Dishes menu={menu} order={order} line={line} onChoose={(item) => void choose(item)} />
-        ) : isError ? (
+        ) : error ? (
           <p role="alert" className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-alarm">
             The menu did not load.
             <TextButton onClick={() => void refetch()}>Try again</TextButton>
