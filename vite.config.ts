@@ -170,7 +170,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 {
-                  // What an order comes to: the cart, the payment and the counter.
+                  // What is ordered, to where, and what it comes to: the cart, the payment, the counter and what shows an order.
                   name: 'order',
                   test: /\/web\/(ui\/(row|order\/(totals|order-details))|features\/cart\/extras|sync\/storage\/details-store|app\/navigation\/refocus)\.|\/domain\/(delivery|tax)\./,
                   priority: 1,

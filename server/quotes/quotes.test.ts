@@ -241,13 +241,22 @@ describe('PAY-8: the same cart of the same customer gets the same valid quote', 
 })
 
 describe('CART-11: changes while a quote is valid', () => {
-  test('a price change leaves a valid quote as it is, and applies after it expires', async () => {
+  test('a price change leaves a valid quote as it is, adds a notice, and applies after it expires', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const first = await restaurant.quote(ada, cartOf(dish))
-    await restaurant.setPrice(dish, 6000)
-    const again = await restaurant.quote(ada, cartOf(dish))
-    expect(again).toMatchObject({ status: 200, body: { id: first.body.id, total: 5000 } })
+    for (const [price, notice] of [
+      [
+        4000,
+        /stays at ₦5,000\. Now it would be ₦4,000: if you have not sent the money yet, please message us first\.$/,
+      ],
+      [6000, /^Prices have changed since you first came to payment: this order stays at ₦5,000\.$/],
+    ] as const) {
+      await restaurant.setPrice(dish, price)
+      const again = await restaurant.quote(ada, cartOf(dish))
+      expect(again).toMatchObject({ status: 200, body: { id: first.body.id, total: 5000 } })
+      expect(again.body.notice).toMatch(notice)
+    }
 
     await restaurant.expireQuote(first.body.id, -1)
     const later = await restaurant.quote(ada, cartOf(dish))

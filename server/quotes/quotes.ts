@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Quote as QuoteDocument } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Claims from '#domain/claims.ts'
+import * as Money from '#domain/money.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Tax } from '#domain/tax.ts'
@@ -65,7 +66,7 @@ export async function holdFor(
       const live = open?.isLive ? open.quote : undefined
       const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
       if (live && open?.isHeld) {
-        const notice = saidSince(read, today, open.isEarly)
+        const notice = saidSince(read, today, live.terms.total, open.isEarly)
         return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
       }
       if (!context.owner.atCounter) {
@@ -127,14 +128,31 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 type Read = Awaited<ReturnType<typeof readFor>>
 
 /** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
-function saidSince({ paused, closure }: Read, today: Result<Quote.QuoteTerms>, isEarly: boolean): string {
+function saidSince(
+  { paused, closure }: Read,
+  today: Result<Quote.QuoteTerms>,
+  held: Money.Naira,
+  isEarly: boolean,
+): string {
   // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
-  if (paused) return 'You came to payment before the pause: this order we still take.'
-  if (closure) return 'You came to payment before we closed: this order we still take.'
-  return isEarly ? heldBefore : ''
+  const said = paused
+    ? 'You came to payment before the pause: this order we still take.'
+    : closure
+      ? 'You came to payment before we closed: this order we still take.'
+      : isEarly
+        ? heldBefore
+        : ''
+  return `${said} ${today.ok ? repriced(held, today.value.total) : ''}`.trim()
+}
+
+function repriced(held: Money.Naira, now: Money.Naira): string {
+  if (now === held) return ''
+  const stays = `Prices have changed since you first came to payment: this order stays at ${Money.format(held)}.`
+  const less = `Now it would be ${Money.format(now)}: if you have not sent the money yet, please message us first.`
+  return now < held ? `${stays} ${less}` : stays
 }
 
 const nothingToPay = 'There is nothing to pay in this order. Please add a dish that has a price.'

@@ -512,8 +512,21 @@ test.describe('a valid quote', () => {
     }
   })
 
-  test('is accepted during a pause and after the dish became unavailable', async ({ page, staff, deskRequest }) => {
+  test('is accepted after its prices changed, during a pause and after the dish became unavailable', async ({
+    page,
+    staff,
+    deskRequest,
+    database,
+  }) => {
     await goToPay(page)
+    await database.query(`update quotes set expires_at = expires_at - interval '10 minutes' where open`)
+    await staff.reprice('chapman', 4000)
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await line(page, 'Chapman').getByRole('button', { name: /^OK/ }).click()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByText('this order stays at ₦3,500.')).toBeVisible()
+    await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    await expect(page.getByText('The total has changed.')).toBeHidden()
     try {
       await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The kitchen is full until nine.' } })
       await page.reload()

@@ -4,8 +4,7 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
-import * as Money from '#domain/money.ts'
-import * as Tax from '#domain/tax.ts'
+import type { Naira } from '#domain/money.ts'
 import { ApiFailure, call, sentence, serverNow } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
@@ -210,7 +209,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const [error, setError] = useState<unknown>()
   // Of this page alone: what another tab goes on to pay changes nothing here.
   const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
-  const [left, setLeft] = useState<Money.Naira>()
+  const [left, setLeft] = useState<Naira>()
+  const [opened] = useState(serverNow)
   const request = quoteRequest(cart, details)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
@@ -220,6 +220,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     queryFn: () => read(shown, !isReplaced, request),
     // Read again with the page, because it may have expired.
     staleTime: shown === '' ? 0 : 30_000,
+    // Whoever comes from the cart again is answered by the server: an earlier answer would be taken for what is held now.
+    gcTime: 0,
     // An event tells that the account is there, where events come through.
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
@@ -291,12 +293,6 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
   }
 
-  const { total: seen } = Tax.bill(
-    site.taxes ?? [],
-    Cart.subtotal(cart),
-    details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
-  )
-  const before = left ?? seen
   const state = isExpired ? 'expired' : isReplaced ? 'replaced' : undefined
   const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
   const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
@@ -305,7 +301,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
       quote={quote}
       site={site}
       state={state}
-      before={before}
+      left={left}
+      opened={opened}
       failure={failure}
       busy={busy}
       onPlace={() => void place(quote)}

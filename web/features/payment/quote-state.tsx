@@ -1,24 +1,40 @@
+import { useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
+import type { Site } from '#contract/site.ts'
 import * as Bill from '#domain/bill.ts'
+import * as Cart from '#domain/cart.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
-import { orderCode } from '#domain/quote.ts'
+import { heldFor, orderCode } from '#domain/quote.ts'
+import * as Tax from '#domain/tax.ts'
+import { useCart } from '#web/sync/storage/cart-store.ts'
+import { useDetails } from '#web/sync/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { TotalChange } from './total-change.tsx'
 
 type Props = {
   readonly quote: Quote
-  readonly site: Parameters<typeof paymentLink>[0]
+  readonly site: Site
   /** 'replaced': the cart has changed since the quote was shown. */
   readonly state: 'expired' | 'replaced' | undefined
-  /** The total that the customer saw last. */
-  readonly before: Naira
+  /** The total of the quote that the customer has let go for this one. */
+  readonly left: Naira | undefined
+  /** When the customer came to payment. Epoch milliseconds. */
+  readonly opened: number
   readonly onNew: () => void
 }
 
+/** Milliseconds: the server's time is known to a minute. */
+const clockError = 60_000
+
 /** What is to be said above a quote: its state, or what has changed on the way to it. */
-export function QuoteState({ state, before, ...props }: Props) {
+export function QuoteState({ state, left, opened, ...props }: Props) {
+  const seen = useSeen(props.site)
+  // A quote of before this visit is honoured: the customer was shown its total then, and may have sent it.
+  const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
+  // As it was when the quote came: prices that are accepted in another tab change nothing here.
+  const [before] = useState(left ?? (isKnown ? props.quote.total : seen))
   const { notice, rejection, total } = props.quote
   const returned = rejection && (
     <p role="alert" className="rounded-card bg-wash-alarm px-4 py-3">
@@ -46,7 +62,15 @@ export function QuoteState({ state, before, ...props }: Props) {
   )
 }
 
-type OutdatedProps = Omit<Props, 'state' | 'before'> & { readonly state: 'expired' | 'replaced' }
+/** The total of the cart, as its prices and its fee were seen. */
+function useSeen(site: Site): Naira {
+  const cart = useCart()
+  const { deliveryMethod, deliveryFee } = useDetails()
+  const fee = deliveryMethod === 'delivery' ? Money.naira(deliveryFee) : Money.zero
+  return Tax.bill(site.taxes ?? [], Cart.subtotal(cart), fee).total
+}
+
+type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
 
 /**
  * A quote that is not what the cart costs now stays on the page as it was shown: the customer may have sent the money. Nothing

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
+import type { Site } from '#contract/site.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -17,10 +18,12 @@ import { TransferDetails } from './transfer-details.tsx'
 
 type Props = {
   readonly quote: Quote
-  readonly site: Parameters<typeof paymentLink>[0]
+  readonly site: Site
   readonly state: 'expired' | 'replaced' | undefined
-  /** The total that the customer saw last. */
-  readonly before: Naira
+  /** The total of the quote that the customer has let go for this one. */
+  readonly left: Naira | undefined
+  /** When the customer came to payment. Epoch milliseconds. */
+  readonly opened: number
   /** Why the order was not placed; '' where nothing failed. */
   readonly failure: string
   readonly busy: boolean
@@ -29,9 +32,9 @@ type Props = {
 }
 
 /** A quote and how it is paid. */
-export default function QuoteView({ quote, site, state, before, failure, busy, onPlace, onNew }: Props) {
-  // What a payment is followed by, because the server may have another release by then. Asked for here and not by the page,
-  // whose first load has no byte to spare.
+export default function QuoteView({ quote, site, state, left, opened, failure, busy, onPlace, onNew }: Props) {
+  // What a payment is followed by, because the server may have another release by then. Asked for here: what is to be paid is
+  // shown first.
   useEffect(() => void afterFirstPaint(() => import('#web/pages/orders.tsx')).then(({ loadParts }) => loadParts()), [])
   // Folded where the transfer has to fit on the screen.
   const [startsOpen] = useState(isWide)
@@ -44,7 +47,7 @@ export default function QuoteView({ quote, site, state, before, failure, busy, o
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         <HoldBar expiresAt={quote.expiresAt} isExpired={state === 'expired'} />
-        <QuoteState quote={quote} site={site} state={state} before={before} onNew={onNew} />
+        <QuoteState key={quote.id} quote={quote} site={site} state={state} left={left} opened={opened} onNew={onNew} />
         <section aria-label="Your transfer">
           <TransferDetails quote={quote} />
         </section>
