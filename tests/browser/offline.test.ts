@@ -46,7 +46,31 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-test('LIVE-5: visited pages open without a network: menu, cart and own orders', async ({ page, front }) => {
+/** Writes another text into a stored answer. */
+async function damage(page: Page, key: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([key, text]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('buka-cache')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('answers', 'readwrite')
+          const answers = transaction.objectStore('answers')
+          const reading = answers.get(key as string)
+          reading.onsuccess = () => answers.put({ ...reading.result, text })
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [key, text],
+  )
+}
+
+test('LIVE-5: visited pages open without a network: menu, cart and own orders, and a damaged answer is dropped alone', async ({
+  page,
+  front,
+}) => {
   await signUp(page)
   const order = await placeOrder(page)
   await addPlain(page, 'softdrinks', 'Pepsi')
@@ -71,6 +95,11 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders', 
   await page.goto('/orders')
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
+
+  await damage(page, '["orders"]', '{"orders":[{}]}')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Connection failed.')
 
   front.down = false
   await page.reload()

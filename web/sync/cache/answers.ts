@@ -59,8 +59,7 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
 
 /** The ids of the categories whose pages are cached. */
 export async function cachedCategories(): Promise<readonly string[]> {
-  const keys = (await store.keys()).map((key) => JSON.parse(key) as readonly string[])
-  return keys.flatMap(([name, category]) => (name === 'menu' && category !== undefined ? [category] : []))
+  return (await store.keys()).flatMap((key) => /^\["menu","(.+)"\]$/.exec(key)?.[1] ?? [])
 }
 
 /**
@@ -178,11 +177,7 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   const entry = await store.read(storedAs(key))
   if (!entry || ((ofStaff || name === 'orders') && entry.owner !== accountOf(client))) return undefined
   if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
-  try {
-    return { data: JSON.parse(entry.text), at: entry.at }
-  } catch {
-    return undefined
-  }
+  return { data: JSON.parse(entry.text), at: entry.at }
 }
 
 /** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */

@@ -9,12 +9,17 @@ type CacheEntry = {
   readonly bytes: number
   /** JSON. */
   readonly text: string
+  /** Of all the others: what is damaged would break the page that shows it, at any depth of the answer. */
+  readonly sum: number
 }
 
+type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
+
 type AnswerStore = {
-  read(key: string): Promise<CacheEntry | undefined>
+  /** The answer as it was stored. A damaged one is dropped. */
+  read(key: string): Promise<Answer | undefined>
   /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
-  put(answer: Omit<CacheEntry, 'bytes'>): Promise<void>
+  put(answer: Answer): Promise<void>
   keys(): Promise<readonly string[]>
   /** Deletes the answers of every account but `owner`; public answers stay. */
   evictOtherOwners(owner: string): Promise<void>
@@ -22,7 +27,7 @@ type AnswerStore = {
 
 const name = 'buka-cache'
 /** Raised whenever the shape of a stored answer changes: the answers of an earlier version are dropped, not converted. */
-const version = 2
+const version = 3
 const store = 'answers'
 /** An index that is read from old to new without loading the texts. */
 const byAge = 'age'
@@ -97,13 +102,20 @@ export function openAnswerStore(budget?: number, databases = () => indexedDB): A
   }
 
   return {
-    read: (key) => silently(within<CacheEntry | undefined>('readonly', (answers) => answers.get(key))),
-    async put({ key, owner, at, text }) {
+    async read(key) {
+      const entry = await silently(within<CacheEntry | undefined>('readonly', (answers) => answers.get(key)))
+      if (!entry || entry.sum === sumOf(entry)) return entry
+      await silently(within('readwrite', (answers) => answers.delete(key)))
+      return undefined
+    },
+    async put(answer) {
+      const { key, text } = answer
       const bytes = new Blob([key, text]).size
       if (bytes > share) return
       const put = (most: number) =>
         within('readwrite', (answers) => {
-          const request = answers.put({ key, owner, at: Math.min(at, Date.now()), bytes, text } satisfies CacheEntry)
+          const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
+          const request = answers.put({ ...dated, bytes, sum: sumOf(dated) } satisfies CacheEntry)
           evict(answers, most)
           return request
         })
@@ -131,6 +143,14 @@ export function openAnswerStore(budget?: number, databases = () => indexedDB): A
       return answers.count()
     })
   }
+}
+
+/** FNV-1a, in 32 bits. */
+function sumOf({ key, owner, at, text }: Answer): number {
+  const all = `${key} ${owner} ${at} ${text}`
+  let sum = 0x811c9dc5
+  for (let index = 0; index < all.length; index += 1) sum = Math.imul(sum ^ all.charCodeAt(index), 0x01000193)
+  return sum
 }
 
 type Label = { readonly key: string; readonly bytes: number; readonly owner: string }
