@@ -387,6 +387,15 @@ test.describe('on a phone', () => {
     const dock = page.getByRole('complementary', { name: 'Chat and next step' })
     await expect(dock.getByRole('link', { name: /Order Now.*ready by/ })).toHaveAttribute('href', /^\/menu\/[a-z-]+$/)
     await page.setViewportSize({ width: 320, height: 740 })
+    const beginnings = await dock.getByRole('link', { name: 'Order Now' }).evaluate((link) =>
+      [...link.children].map((line) => {
+        const words = document.createRange()
+        words.selectNodeContents(line)
+        return words.getBoundingClientRect()
+      }),
+    )
+    const [order, ready] = beginnings
+    expect(ready?.y === order?.y || ready?.x === order?.x, 'in two lines, both begin at the left').toBe(true)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
