@@ -14,6 +14,20 @@ const dot = (page: Page, number: number) =>
 const slide = (page: Page, number: number) =>
   carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
 
+/** Whether an answer is stored in this browser. */
+async function isStored(key: string): Promise<boolean> {
+  // Opening it must not create it.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'buka-cache')) return false
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('buka-cache')
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('answers').objectStore('answers').count(key)
+      opening.result.close()
+      counting.onsuccess = () => resolve(counting.result > 0)
+    }
+  })
+}
+
 /** The carousel, in the middle of the screen and hydrated. */
 async function watch(page: Page): Promise<void> {
   await visit(page, '/')
@@ -101,6 +115,23 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', `/orders?order=${order.id}`)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
+
+  // Shown as it is stored here, and read again without success.
+  let lost = 0
+  await page.route('**/api/orders', (route) => {
+    lost += 1
+    return route.abort('connectionreset')
+  })
+  await expect.poll(() => page.evaluate(isStored, '["orders"]')).toBe(true)
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
+  const before = lost
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // Two more tries come before the query gives up.
+  await expect.poll(() => lost).toBeGreaterThan(before + 2)
+  await expect.poll(() => lost).toBeGreaterThan(before + 3)
+  await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
+  await page.unroute('**/api/orders')
 
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good .*, ada\.$/)

@@ -27,7 +27,8 @@ export function Welcome({ load, children }: { load: () => Promise<Known>; childr
   }, [probably, load])
 
   const orders = data?.orders ?? []
-  const stranger = !probably || error || (data && orders.length === 0)
+  // What has been read stays, also where it could not be read again.
+  const stranger = !probably || (data ? orders.length === 0 : error)
   return (
     <div className="page-width grid pt-3 pb-5 *:[grid-area:1/1] lg:pt-6 lg:pb-8">
       <div className={stranger ? '' : 'invisible'}>{children}</div>
