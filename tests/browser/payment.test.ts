@@ -656,6 +656,8 @@ test.describe('what a customer was told to send', () => {
       'The time is over. As soon as there is a network, we ask whether your order is still held.',
     )
     await expect(unknown).toBeVisible()
+    // Nor is the time promised that has passed meanwhile.
+    await expect(page.getByText('Ready in 10 to 45 minutes')).toBeVisible()
     await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
     await context.setOffline(false)
     await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
