@@ -4,6 +4,7 @@ import type { Actor } from '#domain/order.ts'
 import { type ColumnId, firstColumn, openColumns } from '#web/features/desk/orders/board.ts'
 import { focusCard } from '#web/features/desk/orders/card-focus.ts'
 import type { FormName } from '#web/features/desk/orders/order-actions.ts'
+import { useSteadyRows } from '#web/features/desk/orders/steady-rows.ts'
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -33,6 +34,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
   const neighbour = openColumns[place + 1] ?? openColumns[place - 1]
   const isAlone = opened !== undefined
   const focused = useRef<string>(undefined)
+  const steady = useSteadyRows()
 
   // A card that moves to another column is drawn anew there, and takes the focus along.
   useLayoutEffect(() => {
@@ -43,6 +45,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
     <main
       id="main"
       tabIndex={-1}
+      onClickCapture={steady}
       onFocus={({ target }) => {
         focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
       }}

@@ -23,6 +23,7 @@ import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { OrderSheet } from '#web/features/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
+import { useSteadyRows } from '#web/features/desk/orders/steady-rows.ts'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
@@ -100,6 +101,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
     'kitchen',
   )
   useTabTitle(cook.length + ringing.filter(isUnseenStart).length, ringing.length > 0)
+  const steady = useSteadyRows()
   const [soldOutIn, setSoldOutIn] = useState<DeskOrder>()
   const ticket = (order: DeskOrder, isNext: boolean) => (
     <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} onSoldOut={setSoldOutIn} />
@@ -113,7 +115,12 @@ function Fire({ orders, user, site, sound }: FireProps) {
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
       {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col landscape:flex-row">
+      <main
+        id="main"
+        tabIndex={-1}
+        onClickCapture={steady}
+        className="flex min-h-0 flex-1 flex-col landscape:flex-row"
+      >
         <section
           aria-labelledby="fire"
           className="min-h-0 [scrollbar-gutter:stable] flex-1 overflow-y-auto overscroll-contain px-3 pb-4"
@@ -149,7 +156,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
           )}
         </section>
       </main>
-      <JustReady orders={orders} />
+      <JustReady orders={orders} onPress={steady} />
       <OrderSheet
         action="mark-sold-out"
         title="Sold out in"
@@ -301,7 +308,7 @@ function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) 
 }
 
 /** The orders that were marked ready within the last minute, for recalling. */
-function JustReady({ orders }: { orders: readonly DeskOrder[] }) {
+function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress: ReturnType<typeof useSteadyRows> }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')
   const shown = useClock((now) =>
@@ -323,6 +330,7 @@ function JustReady({ orders }: { orders: readonly DeskOrder[] }) {
   return (
     <section
       aria-label="Just ready"
+      onClickCapture={onPress}
       className="flex justify-center-safe gap-3 overflow-x-auto border-line border-t bg-ground px-4 py-2 *:shrink-0"
     >
       {back.map((order, index) => (
