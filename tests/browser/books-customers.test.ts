@@ -39,7 +39,16 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   const notes = sheet.getByRole('list', { name: 'Notes' })
   await expect(notes).toContainText('Gate code 4412desk, ')
   await expect(notes.getByRole('listitem')).toHaveCount(1)
+  // Asked about first, because it cannot be brought back.
+  await notes.getByRole('button', { name: 'Remove “Gate code 4412”' }).click()
+  await expect(notes.getByRole('alert')).toContainText('This cannot be undone.')
   await check(page, { sizes: [phone], within: 'dialog[open]' })
+  await notes.getByRole('button', { name: 'Remove note' }).click()
+  await expect(notes).toBeHidden()
+  await expect(sheet.getByLabel('Note for staff')).toBeFocused()
+  await sheet.getByLabel('Note for staff').fill('Gate code 4412')
+  await sheet.getByRole('button', { name: 'Add note' }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(1)
 
   // An order is under way.
   await sheet.getByRole('button', { name: 'Erase', exact: true }).click()

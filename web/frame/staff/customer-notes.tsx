@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, sentence } from '#web/api/client.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,6 +41,8 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
   const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
   const { keyOf, recorded } = useEntryKey()
   const notes = query.data?.notes
+  /** The note that is about to be removed, which is final. */
+  const [removing, setRemoving] = useState<number>()
   useUnsaved(fields.note.trim() !== '')
 
   function add() {
@@ -80,9 +83,21 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
                   {by}, {day(at)}
                 </span>
               </p>
-              <TextButton aria-label={`Remove “${note}”`} onClick={() => void remove(id)}>
-                Remove
+              <TextButton
+                aria-label={`${removing === id ? 'Keep' : 'Remove'} “${note}”`}
+                onClick={() => setRemoving(removing === id ? undefined : id)}
+              >
+                {removing === id ? 'Keep' : 'Remove'}
               </TextButton>
+              {removing === id && (
+                // At the left, where no second press of 'Remove' comes.
+                <div role="alert" className="col-span-2 grid justify-items-start gap-2 py-1">
+                  <p>Remove this note? This cannot be undone.</p>
+                  <Button look="danger" onClick={() => void remove(id)}>
+                    Remove note
+                  </Button>
+                </div>
+              )}
             </li>
           ))}
         </ul>
