@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Bill from '#domain/bill.ts'
@@ -23,28 +23,27 @@ export function Placed({ placed: order, quote, onNext }: Props) {
         <h2 ref={title} tabIndex={-1} className="text-2xl">
           Order placed
         </h2>
-        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">
-          <dt className="text-soft">Order code</dt>
-          <dd className="figures text-3xl">{orderCode(order.id)}</dd>
-          <dt className="text-soft">{order.deliveryMethod === 'delivery' ? 'Cooked by' : 'Ready by'}</dt>
-          <dd className="figures text-xl">{clock(order.readyBy)}</dd>
+        <dl className="grid gap-y-1.5">
+          <Fact name="Order code">
+            <span className="figures text-3xl">{orderCode(order.id)}</span>
+          </Fact>
+          <Fact name={order.deliveryMethod === 'delivery' ? 'Cooked by' : 'Ready by'}>
+            <span className="figures text-xl">{clock(order.readyBy)}</span>
+          </Fact>
           {order.deliveryCode !== null && (
-            <>
-              <dt className="text-soft">Code for the rider</dt>
-              <dd className="figures text-xl">{order.deliveryCode}</dd>
-            </>
+            <Fact name="Code for the rider">
+              <span className="figures text-xl">{order.deliveryCode}</span>
+            </Fact>
           )}
           {order.linkCode !== null && (
-            <>
-              <dt className="text-soft">To add it to an account</dt>
-              <dd className="figures text-xl">{order.linkCode}</dd>
-            </>
+            <Fact name="To add it to an account">
+              <span className="figures text-xl">{order.linkCode}</span>
+            </Fact>
           )}
-          <dt className="text-soft">Total</dt>
-          <dd>
+          <Fact name="Total">
             <span className="figures text-xl">{Money.format(order.total)}</span>{' '}
             {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still due`}
-          </dd>
+          </Fact>
         </dl>
         {order.cashAtDoor && (
           <p>
@@ -63,14 +62,23 @@ export function Placed({ placed: order, quote, onNext }: Props) {
           </>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button className="flex-1 whitespace-nowrap" onClick={onNext}>
+          <Button className="flex-auto" onClick={onNext}>
             Next order
           </Button>
-          <Link to="/desk" className={buttonClass('secondary', 'flex-1 whitespace-nowrap')}>
+          <Link to="/desk" className={buttonClass('secondary', 'flex-auto')}>
             Back to board
           </Link>
         </div>
       </section>
     </main>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-5">
+      <dt className="w-44 max-w-full text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

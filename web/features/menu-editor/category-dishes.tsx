@@ -71,7 +71,7 @@ export function CategoryDishes({ draft, category, selected, onChange, onSelect, 
           <li
             key={dish.id}
             style={wanted === '' ? drag.style(at) : undefined}
-            className={`flex items-center gap-1 ${drag.isDragged(at) ? 'relative z-10 rounded-control bg-raise shadow-card' : ''}`}
+            className={`flex flex-wrap items-center gap-1 ${drag.isDragged(at) ? 'relative z-10 rounded-control bg-raise shadow-card' : ''}`}
           >
             {wanted === '' && listed.length > 1 && (
               // The two buttons at the end of the row do the same for keyboards and screen readers.
@@ -88,7 +88,7 @@ export function CategoryDishes({ draft, category, selected, onChange, onSelect, 
               type="button"
               aria-current={dish.id === selected || undefined}
               onClick={() => onSelect({ category: of.id, dish: dish.id })}
-              className="wrap-anywhere min-h-14 min-w-0 flex-1 rounded-control px-3 py-1.5 text-left hover:bg-raise2 aria-[current]:bg-raise2 aria-[current]:outline-2 aria-[current]:outline-ember"
+              className="wrap-anywhere min-h-14 min-w-24 flex-1 rounded-control px-3 py-1.5 text-left hover:bg-raise2 aria-[current]:bg-raise2 aria-[current]:outline-2 aria-[current]:outline-ember"
             >
               <span className="block font-semibold leading-snug">{dish.name || 'Without a name'}</span>
               <span className="text-soft text-sm">{priceOf(of, dish, sources)}</span>

@@ -134,6 +134,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
                 aria-label={`Sign out ${username} everywhere${isSelf ? ' else' : ''}`}
                 disabled={busy !== undefined}
                 onClick={() => void endAll()}
+                className="max-w-full"
               >
                 Sign out everywhere{isSelf && ' else'}
               </TextButton>

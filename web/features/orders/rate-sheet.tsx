@@ -51,7 +51,7 @@ export function RateSheet({ order, before, onClose }: Props) {
           <fieldset aria-describedby={errors.stars ? 'stars-wrong' : undefined}>
             <legend className="mb-1.5 font-semibold text-sm">Your stars</legend>
             <div className="flex flex-wrap items-center gap-x-3">
-              <div className="-ml-2 flex text-promise">
+              <div className="-ml-2 flex flex-wrap text-promise">
                 {words.map((word, index) => (
                   <label
                     key={word}

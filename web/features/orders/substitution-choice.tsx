@@ -120,16 +120,11 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
       foot={
         <div className="flex flex-wrap gap-2">
           {order.lines.length > 1 && (
-            <Button
-              look="secondary"
-              className="flex-auto whitespace-nowrap"
-              busy={busy}
-              onClick={() => void send({ answer: 'remove' })}
-            >
+            <Button look="secondary" className="flex-auto" busy={busy} onClick={() => void send({ answer: 'remove' })}>
               Leave it out, {Money.format(Tax.lessWithout(order, line.total))} less
             </Button>
           )}
-          <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => turn('cancel')}>
+          <Button look="danger" className="flex-auto" onClick={() => turn('cancel')}>
             Cancel the order
           </Button>
         </div>

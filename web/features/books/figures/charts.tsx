@@ -53,7 +53,9 @@ export function Columns({
         ))}
         <rect x={0} y={height - 1} width={width} height={1} className="fill-edge" />
       </svg>
-      <p className={`flex text-small text-soft ${isEach ? 'text-center *:w-0 *:flex-1' : 'justify-between'}`}>
+      <p
+        className={`flex text-[min(0.8125rem,5.5vw)] text-soft ${isEach ? 'text-center *:w-0 *:flex-1' : 'justify-between'}`}
+      >
         {labels.map((label) => (
           <span key={label}>{label}</span>
         ))}

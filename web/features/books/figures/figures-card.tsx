@@ -43,7 +43,12 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
               count={name === 'soldOut' ? minutes : plain}
             />
           )}
-          <div className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}>
+          <section
+            aria-label={`Table: ${title}`}
+            // It scrolls where the text is large, and a keyboard has no other way to do so.
+            tabIndex={isOpen ? 0 : undefined}
+            className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
+          >
             <table aria-labelledby={id} className="w-full text-sm">
               <thead>
                 <tr className="text-left align-bottom text-soft">
@@ -69,7 +74,7 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           <div className="flex flex-wrap gap-x-5 print:hidden">
             <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Hide table' : 'Show table'}

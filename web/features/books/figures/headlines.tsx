@@ -74,7 +74,7 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
     <section aria-label="Totals" className="grid grid-cols-1 gap-4 rounded-card bg-raise p-4 shadow-card sm:p-5">
       <div>
         <h2 className="font-normal font-sans text-base text-soft tracking-normal">Sales</h2>
-        <p className="figures text-4xl wrap-anywhere">{naira(sales.amount)}</p>
+        <p className="figures text-[min(2.25rem,12vw)] leading-tight">{naira(sales.amount)}</p>
         <Change now={sales.amount} before={sales.amountBefore} format={naira} />
         <p className="mt-2 text-sm text-soft">
           Totals of orders that were not cancelled, with {naira(fees.amount)} for {plain(fees.count)}{' '}
@@ -83,7 +83,7 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
             ` Sold-out dishes were taken off or replaced ${takenOff.count === 1 ? 'once' : `${plain(takenOff.count)} times`}: ${naira(takenOff.amount)} less.`}
         </p>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,20%)),1fr))] gap-x-4 gap-y-3 border-line border-t pt-3">
         {tiles.map(({ title, now, before, format, formatMore, isBad }) => (
           <div key={title}>
             <dt className="text-sm text-soft">{title}</dt>

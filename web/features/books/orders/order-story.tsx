@@ -154,7 +154,7 @@ function MoneyCard({ story: { money, order } }: { story: Story }) {
           ))}
         </ul>
       )}
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-t pt-2 *:even:text-right">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-t pt-2 *:even:text-right">
         <dt className="text-soft">Total of the order</dt>
         <dd>
           <Price amount={total} />

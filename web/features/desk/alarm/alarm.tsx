@@ -55,8 +55,8 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
         {isOn && words(orders.length)}
       </p>
       {oldest && (
-        <div className="flex items-center gap-x-3 bg-alarm px-3 py-1 text-on-alarm sm:flex-wrap sm:gap-x-4 sm:px-4">
-          <p className="flex min-h-11 min-w-0 flex-1 items-center gap-x-2 font-semibold text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
+        <div className="flex flex-wrap items-center gap-x-3 bg-alarm px-3 py-1 text-on-alarm sm:gap-x-4 sm:px-4">
+          <p className="flex min-h-11 min-w-28 flex-1 items-center gap-x-2 font-semibold text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
             <span aria-hidden="true" className="size-3 shrink-0 rounded-full bg-current motion-safe:animate-alarm" />
             <span className="flex flex-wrap gap-x-2">
               <span aria-hidden="true">{words(orders.length)}.</span>
@@ -113,7 +113,7 @@ export function KitchenAlarm({ orders, sound }: Pick<Props, 'orders' | 'sound'>)
 }
 
 const button =
-  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-3.5 font-semibold max-sm:px-3 max-sm:text-control'
+  'inline-flex min-h-11 max-w-full shrink-0 items-center gap-2 rounded-control px-3.5 font-semibold max-sm:px-3 max-sm:text-control'
 const filled = 'bg-on-alarm text-alarm'
 
 function Age({ order }: { order: DeskOrder }) {

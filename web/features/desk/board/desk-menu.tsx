@@ -62,7 +62,7 @@ export function DeskMenu({ user, filter, owed, onFilter, onPanel, className }: P
             const method = methods.find((id) => id === target.value)
             onFilter({ ...filter, method: method ?? 'all' })
           }}
-          className="min-h-11 appearance-none rounded-control bg-transparent pr-7 text-right text-soft"
+          className="min-h-11 min-w-0 appearance-none rounded-control bg-transparent pr-7 text-right text-soft"
         >
           {methods.map((id) => (
             <option key={id} value={id} className="bg-raise text-text">

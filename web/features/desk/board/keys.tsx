@@ -95,7 +95,7 @@ export function KeysPanel() {
   const isOn = usePersisted(letterKeys)
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {meanings.map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt>

@@ -18,7 +18,7 @@ export function OrderContact({ order }: { order: DeskOrder }) {
   const phone = dialable(contactPhone) ? contactPhone : (order.customerPhone ?? noPhone)
   const number = dialable(phone)
   return (
-    <div className="wrap-anywhere flex items-center justify-between gap-3 border-line border-t pt-3 text-sm leading-snug">
+    <div className="wrap-anywhere flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3 text-sm leading-snug">
       <div className="min-w-0">
         <p className="font-semibold text-soft">{order.customerName}</p>
         {contactPhone !== phone && <p>{contactPhone}</p>}
@@ -28,7 +28,7 @@ export function OrderContact({ order }: { order: DeskOrder }) {
         <a
           href={`tel:${number}`}
           aria-label={`Call ${order.customerName}, ${Phone.format(phone)}`}
-          className={buttonClass('secondary', 'min-h-11! shrink-0 px-3!')}
+          className={buttonClass('secondary', 'min-h-11! max-w-full shrink-0 px-3!')}
         >
           <Icon name="phone" />
           {Phone.format(phone)}

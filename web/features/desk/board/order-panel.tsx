@@ -193,11 +193,7 @@ function Actions({
           </Button>
         )}
         {pays && match && (
-          <Button
-            look="secondary"
-            className="flex-1 whitespace-nowrap px-2.5!"
-            onClick={() => onForm('payment', order)}
-          >
+          <Button look="secondary" className="flex-auto px-2.5!" onClick={() => onForm('payment', order)}>
             Not this transfer
           </Button>
         )}
@@ -205,7 +201,7 @@ function Actions({
           <Button
             look={paysFirst ? 'primary' : 'secondary'}
             data-main={paysFirst || undefined}
-            className="flex-auto whitespace-nowrap px-2.5!"
+            className="flex-auto px-2.5!"
             onClick={() => onForm('payment', order)}
           >
             Confirm payment
@@ -218,7 +214,7 @@ function Actions({
             key={action}
             look={action === main && !paysFirst ? 'primary' : 'secondary'}
             data-main={(action === main && !paysFirst) || undefined}
-            className="flex-1 whitespace-nowrap px-2.5!"
+            className="flex-auto px-2.5!"
             {...nextPress(action)}
           >
             {oneClickActions[action].label}
@@ -243,7 +239,7 @@ function Actions({
           <Button
             key={action}
             look={action === 'cancel' ? 'danger' : 'secondary'}
-            className="min-h-11! flex-auto whitespace-nowrap px-2.5! text-control"
+            className="min-h-11! flex-auto px-2.5! text-control"
             onClick={() => onForm(form, order)}
           >
             {action === 'confirm-extra' && order.status === 'completed' && Bill.due(order) > 0

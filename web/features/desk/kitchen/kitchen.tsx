@@ -54,7 +54,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
     <div className="flex h-[calc(100dvh-var(--notice,0px))] flex-col">
       <header className="flex flex-wrap items-center gap-2 px-3 py-1.5">
         <Mark className="size-7" />
-        <h1 className="min-w-0 flex-1 text-xl sm:text-2xl">
+        <h1 className="min-w-20 flex-1 text-xl sm:text-2xl">
           {site.name} <span className="text-soft">kitchen</span>
         </h1>
         <p className="figures px-2 text-2xl max-sm:hidden">{time}</p>
@@ -119,7 +119,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
         id="main"
         tabIndex={-1}
         onClickCapture={steady}
-        className="flex min-h-0 flex-1 flex-col landscape:flex-row"
+        className="flex min-h-64 flex-1 flex-col landscape:flex-row"
       >
         <section
           aria-labelledby="fire"
@@ -213,7 +213,7 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
   return (
     <section
       aria-label="Total on the fire"
-      className="mx-3 my-1.5 flex items-start gap-2 rounded-control bg-raise pr-1 pl-4"
+      className="mx-3 my-1.5 flex flex-wrap items-start gap-2 rounded-control bg-raise pr-1 pl-4"
     >
       {isWhole ? (
         <ByCategory counts={counts} site={site} />
@@ -225,7 +225,7 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
           >
             To make
           </p>
-          <ul ref={row} className="flex max-h-12 min-h-12 min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">
+          <ul ref={row} className="flex max-h-12 min-h-12 min-w-20 flex-1 flex-wrap gap-x-5 overflow-hidden">
             {counts.map((count) => (
               <Counted key={count.name} {...count} />
             ))}

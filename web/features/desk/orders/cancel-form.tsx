@@ -39,10 +39,10 @@ export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => 
     <SheetContent
       foot={
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+          <Button look="secondary" className="flex-auto" onClick={onDone}>
             Keep order
           </Button>
-          <Button type="submit" form={id} look="danger" busy={busy} className="flex-1 whitespace-nowrap">
+          <Button type="submit" form={id} look="danger" busy={busy} className="flex-auto">
             Cancel order
           </Button>
         </div>

@@ -25,10 +25,10 @@ export function DoorCashForm({ order, onDone }: { order: DeskOrder; onDone: () =
     <SheetContent
       foot={
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+          <Button look="secondary" className="flex-auto" onClick={onDone}>
             Wait
           </Button>
-          <Button type="submit" form={id} busy={busy} className="flex-1 whitespace-nowrap">
+          <Button type="submit" form={id} busy={busy} className="flex-auto">
             Start cooking
           </Button>
         </div>

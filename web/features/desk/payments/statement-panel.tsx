@@ -82,14 +82,14 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
             )}
             <div className="flex flex-wrap gap-2">
               {certain.length > 0 && (
-                <Button className="flex-1 whitespace-nowrap" busy={busy} onClick={() => withAccount(confirmCertain)}>
+                <Button className="flex-auto" busy={busy} onClick={() => withAccount(confirmCertain)}>
                   {certain.length === 1
                     ? `Confirm ${sumOf(certain)} that matches`
                     : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
                 </Button>
               )}
               {last && isUndoable && (
-                <Button look="secondary" className="flex-auto whitespace-nowrap" onClick={() => void undo(last)}>
+                <Button look="secondary" className="flex-auto" onClick={() => void undo(last)}>
                   {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
                 </Button>
               )}

@@ -143,7 +143,7 @@ function DishRow({ dish, limit, tomorrow, setsPrices }: Limited & Pick<Props, 's
       </div>
       <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
         {words !== '' && <span className="text-soft">{words}</span>}
-        <span className="flex gap-x-5">
+        <span className="flex flex-wrap gap-x-5">
           <UntilTomorrow dish={dish} limit={limit} tomorrow={tomorrow} beside={counter} />
           <TextButton
             ref={counter}
@@ -250,7 +250,12 @@ function UntilTomorrow({
   }
 
   return (
-    <TextButton aria-label={`${name} off ${till}`} aria-busy={busy || undefined} onClick={() => void takeOff()}>
+    <TextButton
+      aria-label={`${name} off ${till}`}
+      aria-busy={busy || undefined}
+      onClick={() => void takeOff()}
+      className="max-w-full"
+    >
       Off {till}
     </TextButton>
   )

@@ -60,7 +60,7 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
             <Button
               key={kind}
               look="secondary"
-              className="flex-auto whitespace-nowrap px-3!"
+              className="flex-auto px-3!"
               busy={busy === kind}
               onClick={() => void print(kind)}
             >

@@ -139,7 +139,7 @@ function DayFigures({ title, figures, isLarge }: { title: string; figures: Facts
   return (
     <div>
       <h3 className="text-soft text-sm">{title}</h3>
-      <p className={`figures font-bold ${isLarge ? 'text-4xl' : 'text-xl'}`}>{Money.format(sales)}</p>
+      <p className={`figures font-bold ${isLarge ? 'text-[min(2.25rem,12vw)]' : 'text-xl'}`}>{Money.format(sales)}</p>
       <p className="text-soft">
         {counted(orders, 'order', 'No orders')}
         {cancelled > 0 && `, ${cancelled} cancelled`}

@@ -64,13 +64,13 @@ export function SlidesSection({ slides: first, categories }: Props) {
       <ul className="grid gap-2">
         {slides.map((slide, at) => (
           <li key={slide.key} className="grid gap-3 rounded-control border border-line p-2">
-            <div className="flex items-center gap-1">
+            <div className="flex flex-wrap items-center gap-1">
               <Thumbnail slide={slide} />
               <button
                 type="button"
                 aria-expanded={open === slide.key}
                 onClick={() => setOpen(open === slide.key ? '' : slide.key)}
-                className="wrap-anywhere min-h-14 min-w-0 flex-1 rounded-control px-2 text-left font-semibold leading-snug hover:bg-raise2"
+                className="wrap-anywhere min-h-14 min-w-20 flex-1 rounded-control px-2 text-left font-semibold leading-snug hover:bg-raise2"
               >
                 {nameOf(slide)}
                 {!slide.isShown && <span className="block font-normal text-soft text-sm">Off</span>}
