@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react'
 
 /** Milliseconds in which nobody has read what came under their finger yet. */
 const unread = 600
@@ -10,18 +10,18 @@ type Pressed = { readonly row: Element; readonly x: number; readonly y: number; 
 
 /**
  * For `onClickCapture` of lists of orders. A press may take its order out of the list, and the next order comes to its place: a
- * second press there, as of a slow double tap, is not for that one. Everything else in the list can be pressed at once.
+ * second tap there, as of a slow double tap, is not for that one. Everything else in the list can be tapped at once, and what is
+ * pressed by a mouse or a key is meant: the quick double click of a mouse is told by the browser.
  */
-export function useSteadyRows(): (event: MouseEvent) => void {
+export function useSteadyRows(): (event: ReactMouseEvent<Element, MouseEvent>) => void {
   const last = useRef<Pressed>(undefined)
   const changes = useRef<MutationObserver>(undefined)
   useEffect(() => () => changes.current?.disconnect(), [])
 
   return (event) => {
-    const { detail, clientX: x, clientY: y, target } = event
+    const { clientX: x, clientY: y, target, nativeEvent } = event
     const row = target instanceof Element && (target.closest('article') ?? target.closest('button'))
-    // A key has no place: it presses what has the focus, or a number that stays with its order.
-    if (!row || detail === 0) return
+    if (!row || !(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch')) return
     const before = last.current
     const isSamePlace = before && Math.hypot(x - before.x, y - before.y) < fingertip
     if (isSamePlace && row !== before.row && performance.now() - before.goneAt < unread) {
