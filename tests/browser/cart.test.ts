@@ -577,6 +577,20 @@ test('CART-6 PAY-3: on a phone, cart and payment show what the total is made of'
   await shown()
 })
 
+test('CART-11: a delivery fee that had not come when the customer went to payment is no change of the total', async ({
+  page,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Kunu')
+  await page.route('**/api/locations', () => {})
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(amount(page, 'Total without delivery')).toHaveText('₦2,000')
+  await proceed(page).click()
+  await expect(amount(page, 'Final total')).toHaveText('₦4,500')
+  await expect(page.getByText('The total has changed.')).toBeHidden()
+})
+
 test('CART-1: beside the menu, the minus of one portion removes the line, which can be undone', async ({ page }) => {
   await addPlain(page, 'softdrinks', 'Kunu')
   await visit(page, '/menu/suya')

@@ -30,7 +30,7 @@ const clockError = 60_000
 
 /** What is to be said above a quote: its state, or what has changed on the way to it. */
 export function QuoteState({ state, left, opened, ...props }: Props) {
-  const seen = useSeen(props.site)
+  const seen = useSeen(props.site, props.quote)
   // A quote of before this visit is honoured: the customer was shown its total then, and may have sent it.
   const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
   // As it was when the quote came: prices that are accepted in another tab change nothing here.
@@ -62,11 +62,12 @@ export function QuoteState({ state, left, opened, ...props }: Props) {
   )
 }
 
-/** The total of the cart, as its prices and its fee were seen. */
-function useSeen(site: Site): Naira {
+/** The total of the cart, as its prices and its fee were seen. A fee that had not come by then is the quote's. */
+function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
-  const { deliveryMethod, deliveryFee } = useDetails()
-  const fee = deliveryMethod === 'delivery' ? Money.naira(deliveryFee) : Money.zero
+  const { deliveryMethod, deliveryFee, finalTotal } = useDetails()
+  const known = finalTotal === 0 ? quote.deliveryFee : Money.naira(deliveryFee)
+  const fee = deliveryMethod === 'delivery' ? known : Money.zero
   return Tax.bill(site.taxes ?? [], Cart.subtotal(cart), fee).total
 }
 
