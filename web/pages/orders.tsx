@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { isOpen, type OrderTab, tab as tabOf } from '#domain/order.ts'
-import { sentence, serverNow } from '#web/api/client.ts'
+import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useLastingError } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
@@ -15,7 +15,6 @@ import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { justPlaced } from '#web/sync/storage/just-placed.ts'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
-import { type Announcement, cancellations, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useLoadOnPress } from '../ui/motion/load-on-press.tsx'
 import { nowOf } from '../ui/order/stages.ts'
@@ -83,7 +82,6 @@ function Orders({ user }: { user: User }) {
   const error = useLastingError({ data, error: failed })
   const isReady = useInParts(Boolean(data ?? error))
   const [tab, setTab] = useTab(data?.orders)
-  const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()
   const [isPlaced] = useState(() => justPlaced() !== '')
   useSessionEnd(error)
@@ -105,7 +103,6 @@ function Orders({ user }: { user: User }) {
         </div>
       )}
       {isPlaced && <Placed orders={orders} user={user} />}
-      <AnnouncementBar announcements={announcements} selected={tab} onShow={setTab} />
       {data && (
         <OrderTabs
           orders={orders}
@@ -194,49 +191,6 @@ function useOrderSheet() {
     },
     close: () => setShown(undefined),
   }
-}
-
-/** The latest changes of orders while the page was open (ORDER-5), or until then what happened before. */
-function useAnnouncements(orders: readonly Order[] | undefined): readonly Announcement[] {
-  const before = useRef(orders)
-  const [announcements, setAnnouncements] = useState<readonly Announcement[]>()
-  useEffect(() => {
-    const fresh = before.current && orders ? statusAnnouncements(before.current, orders) : []
-    if (orders) before.current = orders
-    if (fresh.length > 0) setAnnouncements(fresh)
-  }, [orders])
-  return announcements ?? cancellations(orders ?? [], serverNow())
-}
-
-/** Shown and read aloud, because the card may be in another tab by then. */
-function AnnouncementBar({
-  announcements,
-  selected,
-  onShow,
-}: {
-  announcements: readonly Announcement[]
-  selected: OrderTab
-  onShow: (tab: OrderTab) => void
-}) {
-  return (
-    <div role="status" className="contents">
-      {announcements.map(({ text, tab }) => (
-        <div
-          key={text}
-          className="flex min-h-14 animate-arrive items-center justify-between gap-x-4 rounded-control bg-plantain px-4 py-1.5 text-on-plantain"
-        >
-          <p className="min-w-0 font-semibold wrap-anywhere">{text}</p>
-          {tab === 'done' ? (
-            <Link to="/account" className={textButtonClass}>
-              Show
-            </Link>
-          ) : (
-            tab !== selected && <TextButton onClick={() => onShow(tab)}>Show</TextButton>
-          )}
-        </div>
-      ))}
-    </div>
-  )
 }
 
 function OrdersSkeleton() {

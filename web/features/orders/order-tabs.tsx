@@ -1,9 +1,14 @@
+import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { type OrderTab, tab } from '#domain/order.ts'
+import { serverNow } from '#web/api/client.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { statusWords } from '#web/ui/order/status-words.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderCard, type OrderQuestion } from './order-card.tsx'
+import { type Announcement, cancellations, statusAnnouncements } from './status-announcements.ts'
 
 /** ORDER-2: only tabs with `counted` show the number of their orders. */
 const tabs = [
@@ -20,41 +25,89 @@ type Props = {
   readonly onAsk: (question: OrderQuestion) => void
 }
 
+/** What has changed, and the orders by their status. */
 export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
   const ordersIn = (wanted: OrderTab) => orders.filter(({ status }) => tab(status) === wanted)
   const shown = ordersIn(selected)
+  const announcements = useAnnouncements(orders)
 
   return (
-    <Tabs
-      label="Orders by status"
-      tabs={tabs.map(({ id, counted }) => {
-        const count = counted ? ordersIn(id).length : 0
-        return {
-          id,
-          title: (
-            <>
-              {statusWords[id]}
-              {count > 0 && <Badge look={id === selected ? 'ember' : 'plain'}>{count}</Badge>}
-            </>
-          ),
-        }
-      })}
-      selected={selected}
-      onSelect={onSelect}
-    >
-      {shown.length === 0 ? (
-        <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-          {tabs.find(({ id }) => id === selected)?.none}
-        </p>
-      ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-8 divide-y divide-line">
-          {shown.map((order) => (
-            <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] not-last:pb-8">
-              <OrderCard order={order} onAsk={onAsk} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Tabs>
+    <>
+      <AnnouncementBar announcements={announcements} selected={selected} onShow={onSelect} />
+      <Tabs
+        label="Orders by status"
+        tabs={tabs.map(({ id, counted }) => {
+          const count = counted ? ordersIn(id).length : 0
+          return {
+            id,
+            title: (
+              <>
+                {statusWords[id]}
+                {count > 0 && <Badge look={id === selected ? 'ember' : 'plain'}>{count}</Badge>}
+              </>
+            ),
+          }
+        })}
+        selected={selected}
+        onSelect={onSelect}
+      >
+        {shown.length === 0 ? (
+          <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
+            {tabs.find(({ id }) => id === selected)?.none}
+          </p>
+        ) : (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-8 divide-y divide-line">
+            {shown.map((order) => (
+              <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] not-last:pb-8">
+                <OrderCard order={order} onAsk={onAsk} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Tabs>
+    </>
+  )
+}
+
+/** The latest changes of orders while the page was open (ORDER-5), or until then what happened before. */
+function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
+  const before = useRef(orders)
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>()
+  useEffect(() => {
+    const fresh = statusAnnouncements(before.current, orders)
+    before.current = orders
+    if (fresh.length > 0) setAnnouncements(fresh)
+  }, [orders])
+  return announcements ?? cancellations(orders, serverNow())
+}
+
+/** Shown and read aloud, because the card may be in another tab by then. */
+function AnnouncementBar({
+  announcements,
+  selected,
+  onShow,
+}: {
+  announcements: readonly Announcement[]
+  selected: OrderTab
+  onShow: (tab: OrderTab) => void
+}) {
+  return (
+    <div role="status" className="contents">
+      {announcements.map(({ text, tab }) => (
+        <div
+          key={text}
+          className="flex min-h-14 animate-arrive items-center justify-between gap-x-4 rounded-control bg-plantain px-4 py-1.5 text-on-plantain"
+        >
+          <p className="min-w-0 font-semibold wrap-anywhere">{text}</p>
+          {tab === 'done' ? (
+            <Link to="/account" className={textButtonClass}>
+              Show
+            </Link>
+          ) : (
+            tab !== selected && <TextButton onClick={() => onShow(tab)}>Show</TextButton>
+          )}
+        </div>
+      ))}
+    </div>
   )
 }
