@@ -379,6 +379,15 @@ test('customiser: the back gesture closes the customiser and stays on the page',
   await expect(sheet).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/\/menu\/breakfast$/)
+
+  // Nor does one that was open when the page was loaded again.
+  await page.goForward()
+  await opener(page, 'Asun').click()
+  await expect(sheet).toBeVisible()
+  await page.reload()
+  await page.waitForFunction(() => history.scrollRestoration === 'manual' && history.state?.sheet === undefined)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
 })
 
 test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {

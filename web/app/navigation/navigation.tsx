@@ -163,6 +163,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
+    // Of a sheet that was open when the page was loaded again: back would lead nowhere.
+    if (history.state?.sheet) history.back()
     const onPopState = (event: PopStateEvent) => {
       // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
       if (location.pathname + location.search === address.current) {
