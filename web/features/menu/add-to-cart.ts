@@ -5,8 +5,8 @@ import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import type { Draft } from './drafts.ts'
 
-/** Milliseconds: read beside the word that the dish was added. */
-const readFor = 8000
+/** Milliseconds: read after the word that the dish was added. The cart's page says it for as long as it is true. */
+const readFor = 6000
 
 let toldNotKept = false
 
@@ -42,7 +42,6 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
   if (!toldNotKept && !cartStore.isKept()) {
     toldNotKept = true
     toast('Your browser does not store your cart: it is lost when this page is reloaded or closed.', {
-      kind: 'bad',
       duration: readFor,
     })
   }
