@@ -57,7 +57,11 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   const panel = useRef<HTMLElement>(null)
   const isPromised = kitchenStatuses.includes(order.status)
 
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  // With the next frame, which lays out panel and board anyway: at once, the focus would have the press wait for that.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   // An order that leaves the board takes its panel along.
   useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
 
