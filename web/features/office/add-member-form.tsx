@@ -68,7 +68,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
             : 'One for each person: the audit shows it.'
         }
         autoComplete="off"
-        autoCapitalize="none"
+        autoCapitalize={fields.role === 'rider' ? 'words' : 'none'}
         spellCheck={false}
         maxLength={Account.username.most}
         required

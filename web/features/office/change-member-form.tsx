@@ -36,7 +36,11 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
 
   return (
     <Form form={form} errors={errors} onSubmit={save}>
-      <Select {...field('role')} label="Role" hint="Takes effect at once.">
+      <Select
+        {...field('role')}
+        label="Role"
+        hint={`Takes effect at once.${fields.role === 'rider' ? ` Customers read the name ${member.username}.` : ''}`}
+      >
         {policy.staff.map((role) => (
           <option key={role} value={role}>
             {roleLabels[role]}
