@@ -52,6 +52,7 @@ test('customers: the owner finds a customer, notes what staff should know, and t
 
   // An order is under way.
   await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(sheet.getByRole('button', { name: 'Keep', exact: true })).toBeFocused()
   await sheet.getByRole('button', { name: `Erase ${ada.username}` }).click()
   await expect(page.getByText('An order of theirs is under way')).toBeVisible()
   await page.keyboard.press('Escape')

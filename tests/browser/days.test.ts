@@ -54,6 +54,8 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
   await page.getByLabel('Counted: Till').fill(String(cash.total - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
   await expect(place('Till')).toContainText('Cash short: − ₦100')
+  // The form has gone, and the focus stays in its row.
+  await expect(place('Till').getByRole('heading')).toBeFocused()
 
   // The bank: one transfer is ₦50 short, and a charge went out that nobody recorded.
   const account = place(/0000044621/)
@@ -97,6 +99,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   // It is for ever: the span and what differs most are said once more.
   await sign.click()
   await expect(page).toHaveURL(/\/office\/days$/)
+  await expect(page.getByRole('heading', { name: 'Differences' })).toBeFocused()
   const question = page.getByRole('alert')
   await expect(question).toContainText(/From .+ until .+\. The largest differences: Till −\s₦100, .+ −\s₦76\.88\./)
   await check(page)

@@ -111,7 +111,6 @@ function About({
       toast(`${username} is erased.`, { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       setBusy(false)
-      setIsSure(false)
       toast(sentence(error, 'Could not reach the restaurant. Check the list before you try again.'), {
         kind: 'bad',
         duration: toastTime.added,
@@ -136,11 +135,9 @@ function About({
         >
           Download their data
         </a>
-        {!isSure && (
-          <Button look="danger" onClick={() => setIsSure(true)}>
-            Erase
-          </Button>
-        )}
+        <Button look={isSure ? 'secondary' : 'danger'} onClick={() => setIsSure(!isSure)}>
+          {isSure ? 'Keep' : 'Erase'}
+        </Button>
       </div>
       {isSure && (
         <div role="alert" className="grid gap-3">

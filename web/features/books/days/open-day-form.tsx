@@ -5,6 +5,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { keepFocus } from '#web/frame/staff/keep-focus.ts'
 import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -89,8 +90,9 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   }
 
   return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="text-2xl">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    <section aria-labelledby={id} onClick={() => keepFocus(() => document.getElementById(id))} className="grid gap-3">
+      <h2 id={id} tabIndex={-1} className="text-2xl">
         Differences
       </h2>
       {wrong.length + differences.length === 0 ? (

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { keepFocus } from '#web/frame/staff/keep-focus.ts'
 import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +26,7 @@ type Props = {
 /** One place: what should be there, what was counted, and how that is changed. */
 export function PlaceRow({ place, canBring, onChanged }: Props) {
   const [form, setForm] = useState<'count' | 'statement'>()
+  const id = useId()
   const { name, expected, counted, lines, opening } = place
   const isAccount = placeKind(place.place) === 'account'
   const done = (after: OpenDay) => {
@@ -32,9 +34,12 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
     setForm(undefined)
   }
   return (
-    <li aria-label={name} className="grid gap-2 py-3">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    <li aria-label={name} onClick={() => keepFocus(() => document.getElementById(id))} className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="wrap-anywhere font-semibold">{name}</h3>
+        <h3 id={id} tabIndex={-1} className="wrap-anywhere font-semibold">
+          {name}
+        </h3>
         <p className="ml-auto">
           <span className="text-sm text-soft">{isAccount ? 'came in ' : 'should be '}</span>
           <span className="figures text-lg">{BusinessDay.format(expected)}</span>
