@@ -25,7 +25,7 @@ export function Placed({ placed: order, quote, onNext }: Props) {
         </h2>
         <dl className="grid gap-y-1.5">
           <Fact name="Order code">
-            <span className="figures text-3xl">{orderCode(order.id)}</span>
+            <span className="figures text-[min(1.875rem,9vw)] leading-tight">{orderCode(order.id)}</span>
           </Fact>
           <Fact name={order.deliveryMethod === 'delivery' ? 'Cooked by' : 'Ready by'}>
             <span className="figures text-xl">{clock(order.readyBy)}</span>
@@ -76,8 +76,8 @@ export function Placed({ placed: order, quote, onNext }: Props) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-5">
-      <dt className="w-44 max-w-full text-soft">{name}</dt>
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <dt className="w-32 max-w-full text-soft sm:w-44">{name}</dt>
       <dd>{children}</dd>
     </div>
   )

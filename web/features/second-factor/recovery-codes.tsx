@@ -62,7 +62,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
   return (
     <ul
       aria-label="Recovery codes"
-      className="figures grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-1 rounded-control bg-raise2 p-4 text-center font-semibold"
+      className="figures grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-1 rounded-control bg-raise2 p-4 text-center font-semibold"
     >
       {codes.map((code) => (
         <li key={code} className="select-all">

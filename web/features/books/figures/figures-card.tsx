@@ -43,10 +43,9 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
               count={name === 'soldOut' ? minutes : plain}
             />
           )}
-          <section
-            aria-label={`Table: ${title}`}
+          <div
             // It scrolls where the text is large, and a keyboard has no other way to do so.
-            tabIndex={isOpen ? 0 : undefined}
+            {...(isOpen && { role: 'region', 'aria-label': `Table: ${title}`, tabIndex: 0 })}
             className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
           >
             <table aria-labelledby={id} className="w-full text-sm">
@@ -74,7 +73,7 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
                 ))}
               </tbody>
             </table>
-          </section>
+          </div>
           <div className="flex flex-wrap gap-x-5 print:hidden">
             <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Hide table' : 'Show table'}
