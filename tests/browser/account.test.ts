@@ -65,11 +65,8 @@ test('AUTH-10: an edited profile is saved, also after a reload', async ({ page }
 
 test('AUTH-10: an invalid value is refused at its field, and a cancelled edit changes nothing', async ({
   page,
-  browser,
+  customer,
 }) => {
-  const other = await browser.newContext()
-  const eve = await signUp(await other.newPage())
-  await other.close()
   const ada = await signUp(page)
   await visit(page, '/account')
   await edit(page)
@@ -85,8 +82,8 @@ test('AUTH-10: an invalid value is refused at its field, and a cancelled edit ch
   await expect(form.getByLabel('Address')).toHaveAccessibleDescription('Please enter your address.')
   await expect(form.getByLabel('Phone')).toBeFocused()
 
-  await form.getByLabel('Username').fill(eve.username)
-  await form.getByLabel('Phone').fill(eve.phone)
+  await form.getByLabel('Username').fill(customer.username)
+  await form.getByLabel('Phone').fill(customer.phone)
   await form.getByLabel('Address').fill('3 Bourdillon Road')
   // SAFE-8: a change of the phone needs the password.
   const password = form.getByRole('textbox', { name: 'Your password' })
@@ -200,15 +197,18 @@ const allStored = (page: Page) => page.evaluate(() => JSON.stringify(localStorag
 
 test('SAFE-8: details typed for an order vanish when the session ends elsewhere', async ({
   page,
-  browser,
+  playwright,
   restaurant,
 }) => {
   const ada = await signUp(page)
   await typeDetails(page)
-  const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
-  const laptop = await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })
-  await laptop.request.post('/api/session', { data: { identifier: ada.username, password: ada.password } })
-  expect((await laptop.request.delete('/api/account/sessions')).status()).toBe(200)
+  const laptop = await playwright.request.newContext({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await laptop.post('/api/session', { data: { identifier: ada.username, password: ada.password } })
+  expect((await laptop.delete('/api/account/sessions')).status()).toBe(200)
+  await laptop.dispose()
   await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
   expect(await allStored(page)).not.toContain('Ngozi')
 })

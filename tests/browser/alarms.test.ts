@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { card, clearBoard, codeOf, enterAs, fromMenu, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
@@ -27,13 +27,6 @@ async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ conte
 
 const plays = (page: Page) => page.evaluate(() => (window as unknown as { plays: number }).plays)
 
-async function customerOf(browser: Browser, restaurant: Restaurant): Promise<Page> {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const page = await phone.newPage()
-  await signUp(page)
-  return page
-}
-
 async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
@@ -45,6 +38,7 @@ test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
 test('alarm: every tablet rings until one acknowledges the order, and a muted screen says so', async ({
   browser,
   restaurant,
+  customer,
 }) => {
   const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   await enterAs(one.page, restaurant, 'desk')
@@ -53,7 +47,6 @@ test('alarm: every tablet rings until one acknowledges the order, and a muted sc
     await page.getByRole('button', { name: 'Sound off' }).click()
     await expect(page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
   }
-  const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
   for (const { page } of [one, two]) {
     await expect(alarm(page)).toContainText('1 new order')
@@ -82,13 +75,12 @@ test('alarm: every tablet rings until one acknowledges the order, and a muted sc
   for (const { context } of [one, two]) await context.close()
 })
 
-test('alarm: the kitchen rings until any tablet starts the order', async ({ browser, restaurant, desk }) => {
+test('alarm: the kitchen rings until any tablet starts the order', async ({ browser, restaurant, desk, customer }) => {
   const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   for (const { page } of [one, two]) {
     await enterKitchen(page, restaurant)
     await page.getByRole('button', { name: 'Sound off' }).click()
   }
-  const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
   await expect(alarm(one.page)).not.toContainText('to start')
   await desk.pay(order)
@@ -109,13 +101,14 @@ test('alarm: the kitchen rings for an order that is started unpaid until any tab
   browser,
   restaurant,
   desk,
+  customer,
 }) => {
   const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   for (const { page } of [one, two]) {
     await enterKitchen(page, restaurant)
     await page.getByRole('button', { name: 'Sound off' }).click()
   }
-  const order = await placeOrder(await customerOf(browser, restaurant))
+  const order = await placeOrder(customer)
   await desk.startUnpaid(order)
   for (const { page } of [one, two]) {
     await expect(alarm(page)).toContainText('1 new order on the fire')
@@ -135,9 +128,9 @@ test('alarm: the kitchen rings for an order that is started unpaid until any tab
 
 test('escalation: an unacknowledged order calls the owner, and the desk can message the owner', async ({
   page,
-  browser,
   restaurant,
   database,
+  customer,
 }) => {
   await enterAs(page, restaurant, 'desk')
   await fromMenu(page, /^Rush/)
@@ -151,7 +144,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByText('The owner is called after 10 minutes.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const order = await placeOrder(await customerOf(browser, restaurant))
+  const order = await placeOrder(customer)
   await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
   await expect(card(page, order)).toContainText('Nobody has acknowledged it')
   const shown = await panelOf(page, order)
@@ -234,11 +227,11 @@ type Sent = { at: string; key: string }
 
 test('offline: queued actions show on the card, survive a reload, and are sent once, in order, with their time', async ({
   page,
-  browser,
   restaurant,
   desk,
+  customer,
 }) => {
-  const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
+  const order = await desk.pay(await placeOrder(customer))
   await enterAs(page, restaurant, 'desk')
   const { reconnect, sent } = await cut(page)
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
@@ -264,11 +257,11 @@ test('offline: queued actions show on the card, survive a reload, and are sent o
 test('offline: a tablet without a network queues actions, and one can be withdrawn', async ({
   page,
   context,
-  browser,
   restaurant,
   desk,
+  customer,
 }) => {
-  const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
+  const order = await desk.pay(await placeOrder(customer))
   await enterKitchen(page, restaurant)
   await expect(alarm(page)).toContainText('1 order to start')
   await context.setOffline(true)
@@ -288,11 +281,11 @@ test('offline: a tablet without a network queues actions, and one can be withdra
 
 test('offline: a queued action loses to an earlier one from another tablet, and the card names its author', async ({
   page,
-  browser,
   restaurant,
   desk,
+  customer,
 }) => {
-  const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
+  const order = await desk.pay(await placeOrder(customer))
   await enterKitchen(page, restaurant)
   const { reconnect } = await cut(page)
   await card(page, order).getByRole('button', { name: 'Start' }).click()
@@ -310,10 +303,10 @@ test('offline: a queued action loses to an earlier one from another tablet, and 
 test('offline: actions about money are not queued, and the desk says so', async ({
   page,
   context,
-  browser,
   restaurant,
+  customer,
 }) => {
-  const order = await placeOrder(await customerOf(browser, restaurant))
+  const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
   // What shows notices comes after the board.
@@ -328,11 +321,10 @@ test('offline: actions about money are not queued, and the desk says so', async 
 
 test('board: orders are found by code, name and phone, and each status has its column', async ({
   page,
-  browser,
   restaurant,
   desk,
+  customer,
 }) => {
-  const customer = await customerOf(browser, restaurant)
   const pickUp = await placeOrder(customer)
   const delivery = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0809 000 7777' })
   await enterAs(page, restaurant, 'desk')

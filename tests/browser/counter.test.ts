@@ -244,10 +244,7 @@ test('counter: a lost answer is requested again, and there is one order', async 
   expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
 })
 
-test('counter: an unpaid pick-up order is paid in cash at collection', async ({ page, restaurant, browser }) => {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  await signUp(customer)
+test('counter: an unpaid pick-up order is paid in cash at collection', async ({ page, restaurant, customer }) => {
   const web = await placeOrder(customer)
   await enterAs(page, restaurant, 'cashier')
   const card = page.getByRole('article', { name: web.id.slice(-6) })
@@ -262,7 +259,6 @@ test('counter: an unpaid pick-up order is paid in cash at collection', async ({ 
   await sheet.getByRole('button', { name: 'Take ₦1,200' }).click()
   await expect(page.getByText(`${web.id.slice(-6)} is paid.`)).toBeVisible()
   await expect(card).toContainText('Paid')
-  await phone.close()
 })
 
 test('counter: the kitchen role cannot place orders, and a pause is shown', async ({

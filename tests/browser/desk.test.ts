@@ -57,11 +57,8 @@ test('desk: only staff can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('desk: a new order appears on the open board with its details', async ({ page, restaurant, browser }) => {
+test('desk: a new order appears on the open board with its details', async ({ page, restaurant, customer }) => {
   await enterAs(page, restaurant, 'desk')
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  const ada = await signUp(customer)
   const order = await placeOrder(customer, {
     lines: [{ ...coke, quantity: 3, note: 'Very cold' }],
     deliveryMethod: 'delivery',
@@ -70,13 +67,13 @@ test('desk: a new order appears on the open board with its details', async ({ pa
   })
   const shown = column(page, 'Check transfer').getByRole('article', { name: codeOf(order) })
   await expect(shown).toBeVisible()
-  for (const text of ['New', `${ada.username} · Lekki Phase 1`, '3 × Coke', '₦6,100 · Not checked']) {
+  for (const text of ['New', `${customer.username} · Lekki Phase 1`, '3 × Coke', '₦6,100 · Not checked']) {
     await expect(shown).toContainText(text)
   }
   // An unpaid order cannot be started.
   await expect(shown.getByRole('button')).toHaveText([codeOf(order), 'Confirm payment'])
   const panel = await panelOf(page, order)
-  for (const text of ['Very cold', 'Ngozi Okafor', `${codeOf(order)} ${ada.username}`, '₦3,600', '₦6,100']) {
+  for (const text of ['Very cold', 'Ngozi Okafor', `${codeOf(order)} ${customer.username}`, '₦3,600', '₦6,100']) {
     await expect(panel).toContainText(text)
   }
   // The address is shown on request, and the code for the door never.
@@ -90,7 +87,6 @@ test('desk: a new order appears on the open board with its details', async ({ pa
     `Check transfer: new order ${codeOf(order)}.`,
   )
   await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
-  await phone.close()
 })
 
 test('desk: a payment is recorded short and then in full, and no transfer counts twice', async ({
@@ -435,11 +431,8 @@ test('desk: a tablet shows that it is offline, and catches up when the network i
   context,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  await signUp(customer)
   const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
@@ -458,7 +451,6 @@ test('desk: a tablet shows that it is offline, and catches up when the network i
   await context.setOffline(false)
   await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toBeVisible()
   await expect(card(page, late)).toBeVisible()
-  await phone.close()
 })
 
 test('desk: a phone shows one column, a tablet two', async ({ page, restaurant, desk }) => {

@@ -51,10 +51,10 @@ test('HOME-1: in a pause no time is promised', async ({ page, deskRequest }) => 
 
 test('HOME-1: the promise of the hero follows the kitchen load', async ({
   page,
-  browser,
   restaurant,
   desk,
   deskRequest,
+  customer,
 }) => {
   // The open orders of other tests would leave no room for a longer promise.
   await clearBoard(restaurant, desk)
@@ -78,9 +78,6 @@ test('HOME-1: the promise of the hero follows the kitchen load', async ({
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
-  const context = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await context.newPage()
-  await signUp(customer)
   // The promise learns from the orders of other tests and is rounded, so the five take all of the kitchen.
   await setCapacity(5)
   const orders = []
@@ -89,7 +86,6 @@ test('HOME-1: the promise of the hero follows the kitchen load', async ({
   await expect.poll(promised).toBeGreaterThan(before + 2)
   await setCapacity(20)
   for (const order of orders) await desk.cancel(order, 'Only a test')
-  await context.close()
 })
 
 test("'Order Now' leads to the category of the hour", async ({ page }) => {

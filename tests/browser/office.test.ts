@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import type { SecurityLogList } from '#contract/staff.ts'
-import { fromMenu } from './order-desk.ts'
+import { fromMenu, placeOrder } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant, signUp, test } from './restaurant.ts'
+import { expect, phoneAddress, type Requester, type Restaurant, signUp, test } from './restaurant.ts'
 
 // There is one owner; every test adds members of its own.
 
-async function signIn(page: Page, identifier: string, password: string): Promise<number> {
+async function signIn(page: Requester, identifier: string, password: string): Promise<number> {
   return (await page.request.post('/api/session', { data: { identifier, password } })).status()
 }
 
@@ -221,21 +221,13 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
   await expect(cardOf(page, 'desk')).toBeVisible()
 })
 
-test('office: the audit of one order is found by its code', async ({ page, restaurant, browser }) => {
-  const customer = await elsewhere(browser, restaurant)
-  const { username } = await signUp(customer)
-  const dishes = await (await customer.request.get('/api/menu/softdrinks')).json()
-  const itemId = dishes.items.find(({ available }: { available: boolean }) => available).id
-  const quote = await customer.request.post('/api/quotes', {
-    data: { lines: [{ itemId, selection: {}, quantity: 1 }] },
-  })
-  const { id } = await quote.json()
-  await customer.request.post('/api/orders', { data: { quoteId: id } })
+test('office: the audit of one order is found by its code', async ({ page, restaurant, customer }) => {
+  const { id } = await placeOrder(customer)
   await openOffice(page, restaurant)
   await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
   const audit = page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem')
   await expect(audit).toHaveCount(1)
-  await expect(audit).toContainText(`${username} placed ${id.slice(-6)} for ₦`)
+  await expect(audit).toContainText(`${customer.username} placed ${id.slice(-6)} for ₦`)
   await page.getByLabel('Order', { exact: true }).fill('QQQQQQ')
   await expect(page.getByText('No entries.')).toBeVisible()
 })
@@ -269,19 +261,18 @@ test('password: staff change their own at the desk with the current one', async 
   expect(await signIn(tablet, name, 'moi moi in the morning')).toBe(200)
 })
 
-test('password: a change by the customer signs out the other browsers', async ({ page, restaurant, browser }) => {
-  const ada = await signUp(page)
-  const other = await elsewhere(browser, restaurant)
-  expect(await signIn(other, ada.username, ada.password)).toBe(200)
+test('password: a change by the customer signs out the other browsers', async ({ page, customer }) => {
+  // One account, signed in here and there.
+  expect(await signIn(page, customer.username, customer.password)).toBe(200)
   await visit(page, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const sheet = page.getByRole('dialog', { name: 'Change password' })
-  await sheet.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await sheet.getByLabel('Current password', { exact: true }).fill(customer.password)
   await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
   await sheet.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed.')).toBeVisible()
   expect((await page.request.get('/api/account')).status()).toBe(200)
-  expect((await other.request.get('/api/account')).status()).toBe(401)
+  expect((await customer.request.get('/api/account')).status()).toBe(401)
 })
 
 test('password: a customer signs in with a reset code from the restaurant', async ({ page, restaurant, browser }) => {

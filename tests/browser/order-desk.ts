@@ -4,14 +4,14 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { isOpen } from '#domain/order.ts'
 import { test, visit } from './ordering.ts'
-import { type Desk, expect, type Restaurant, sessionId, signedIn, signInStaff } from './restaurant.ts'
+import { type Desk, expect, type Requester, type Restaurant, sessionId, signedIn, signInStaff } from './restaurant.ts'
 
 export { type Desk, sessionId, signedIn, test }
 
 export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
 
 /** Places an order of this page's customer; its transfer is claimed and not checked yet. */
-export async function placeOrder(page: Page, request: Partial<QuoteRequestBody> = {}): Promise<Order> {
+export async function placeOrder(page: Requester, request: Partial<QuoteRequestBody> = {}): Promise<Order> {
   const quote = await page.request.post('/api/quotes', { data: { lines: [coke], ...request } })
   if (!quote.ok()) throw new Error(`quote: ${await quote.text()}`)
   const { id } = (await quote.json()) as Quote

@@ -79,7 +79,7 @@ type Tools = {
  * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All that a worker
  * shares stands here: tests that share other things are run by other workers, each with a restaurant of its own.
  */
-export const test = base.extend<{ address: string; faultless: undefined }, Tools>({
+export const test = base.extend<{ address: string; customer: Customer; faultless: undefined }, Tools>({
   // `npm test` has two workers more, which begin when its other suites have ended (tools/test.ts).
   turn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
@@ -178,10 +178,20 @@ export const test = base.extend<{ address: string; faultless: undefined }, Tools
   // biome-ignore lint/correctness/noEmptyPattern: as above
   address: async ({}, use) => use(phoneAddress()),
   extraHTTPHeaders: ({ address }, use) => use({ 'X-Forwarded-For': address }),
+  customer: async ({ restaurant, address }, use) => {
+    const request = await requests.newContext({
+      baseURL: restaurant.url,
+      extraHTTPHeaders: { 'X-Forwarded-For': address },
+    })
+    await use({ request, ...(await signUp({ request })) })
+    await request.dispose()
+  },
   faultless: [
-    async ({ context }, use) => {
+    async ({ context, browser }, use) => {
       const faults = watchFaults(context)
       await use(undefined)
+      // The pages that a test has left open would follow the events of all later ones.
+      for (const left of browser.contexts()) if (left !== context) await left.close()
       if (faults.length > 0) throw new Error(`The page was not faultless:\n${faults.join('\n')}`)
     },
     { auto: true },
@@ -230,6 +240,12 @@ let made = 0
 
 export type Person = { readonly username: string; readonly password: string; readonly phone: string }
 
+/** Who sends requests: a page or, where nothing has to be seen of it, a context of requests alone. */
+export type Requester = Pick<Page, 'request'>
+
+/** Somebody with an account and without a browser. */
+export type Customer = Requester & Person
+
 /** The data of a new customer. */
 export function somebody(): Person {
   made += 1
@@ -264,7 +280,7 @@ export async function signedIn(restaurant: Restaurant, username: string) {
 
 /** A customer with a profile, signed in on this page's browser. */
 export async function signUp(
-  page: Page,
+  page: Requester,
   person: Person = somebody(),
   profile: Record<string, string> = {},
 ): Promise<Person> {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
-import { fromMenu } from './order-desk.ts'
+import { fromMenu, signedIn } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant, testWith } from './restaurant.ts'
+import { expect, type Restaurant, testWith } from './restaurant.ts'
 
 // Each test has accounts of its own: the demo's cashier, owner, kitchen and rider.
 
@@ -100,7 +100,6 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
 
 test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second factor of a member in the office', async ({
   page,
-  browser,
   restaurant,
 }) => {
   const client = await page.context().newCDPSession(page)
@@ -139,14 +138,8 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await expect(card).toBeVisible()
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toContainText('Signs in with a second factor.')
 
-  const rider = (
-    await browser.newContext({
-      baseURL: restaurant.url,
-      extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
-    })
-  ).request
+  const rider = await signedIn(restaurant, 'rider')
   const password = restaurant.passwords.rider ?? ''
-  await rider.post('/api/session', { data: { identifier: 'rider', password } })
   const answer = await rider.post('/api/account/second-factor/app', { data: { password } })
   const { key } = (await answer.json()) as AppKey
   await rider.post('/api/account/second-factor/app-confirmation', { data: { code: codeOf(key, 0) } })
@@ -159,4 +152,5 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await expect(card.getByText('Signs in with a second factor.')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText('reset the second factor of rider')
   expect((await rider.get('/api/deliveries')).status()).toBe(401)
+  await rider.dispose()
 })

@@ -137,15 +137,13 @@ test('OWNER-6: a restaurant that delivers nowhere asks a new customer for neithe
     await expect(panel.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('AUTH-3: a taken username and a taken phone are reported at their fields', async ({ page, browser }) => {
-  const other = await browser.newContext()
-  const ada = await signUp(await other.newPage())
-  await other.close()
+test('AUTH-3: a taken username and a taken phone are reported at their fields', async ({ page, customer }) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
 
   // Another spelling of the same name, and another way to write the same phone.
-  await fillSignUp(panel, { ...ada, username: ada.username.toUpperCase(), phone: ada.phone.replace(/^0/, '+234 ') })
+  const { username, password, phone } = customer
+  await fillSignUp(panel, { username: username.toUpperCase(), password, phone: phone.replace(/^0/, '+234 ') })
   await submit(panel, 'Sign up')
   await expect(panel.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
   await expect(panel.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { DeskOrder } from '#contract/orders.ts'
 import { test } from './front.ts'
@@ -15,7 +15,7 @@ import {
   placeOrder,
 } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, signInStaff, signUp } from './restaurant.ts'
+import { expect, signInStaff } from './restaurant.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -54,12 +54,6 @@ async function answers(page: Page): Promise<string> {
   })
 }
 
-async function customerOf(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await signUp(page)
-  return page
-}
-
 /** Takes an order of one dish, paid in cash, without a network. */
 async function keepOrder(page: Page, dish: string): Promise<void> {
   await choose(page, dish)
@@ -87,10 +81,9 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await desk.pay(await placeOrder(await customerOf(customer)))
+  const order = await desk.pay(await placeOrder(customer))
   await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toBeVisible()
   await stored(page, order.id)
@@ -111,7 +104,6 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   ).toBeVisible()
   await expect(noticeOf(page)).toBeHidden()
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back', async ({
@@ -119,10 +111,9 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await placeOrder(await customerOf(customer))
+  const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'cashier')
   await dropStatement(page, csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }]))
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -148,7 +139,6 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
   ).toBeVisible()
   await expect(confirm).toBeVisible()
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
@@ -156,10 +146,9 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await desk.pay(await placeOrder(await customerOf(customer), { deliveryMethod: 'delivery' }))
+  const order = await desk.pay(await placeOrder(customer, { deliveryMethod: 'delivery' }))
   await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
   await expect(card(page, order)).toBeVisible()
@@ -183,7 +172,6 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   await expect(noticeOf(page)).toBeVisible()
   front.down = false
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed out', async ({
@@ -191,11 +179,10 @@ test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed o
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
   const order = await desk.pay(
-    await placeOrder(await customerOf(customer), { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
+    await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
   )
   await enterAs(page, restaurant, 'cashier')
   await stored(page, order.id)
@@ -208,7 +195,6 @@ test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed o
   await page.reload()
   await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-4 LIVE-6: counter orders are taken without a network, and each is placed once when the network is back', async ({
@@ -276,10 +262,9 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await desk.pay(await placeOrder(await customerOf(customer)))
+  const order = await desk.pay(await placeOrder(customer))
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/kitchen')
   await expect(card(page, order)).toBeVisible()
@@ -296,7 +281,6 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
     .poll(async () => (await (await page.request.get(`/api/orders/${order.id}`)).json()).status)
     .toBe('preparing')
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
@@ -304,10 +288,9 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await desk.pay(await placeOrder(await customerOf(customer)))
+  const order = await desk.pay(await placeOrder(customer))
   const elsewhere: string[] = []
   await page.context().route(
     (url) => url.origin !== new URL(front.url).origin,
@@ -330,7 +313,6 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
   expect(elsewhere).toEqual([])
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
@@ -341,11 +323,10 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   database,
   staff,
   browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const phone = await customerOf(customer)
-  const cooked = await desk.pay(await placeOrder(phone))
-  const contested = await desk.pay(await placeOrder(phone))
+  const cooked = await desk.pay(await placeOrder(customer))
+  const contested = await desk.pay(await placeOrder(customer))
   const till = page
   await enterAs(till, restaurant, 'cashier')
   await stored(till, contested.id)
@@ -368,7 +349,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   // Others go on meanwhile: an order is started, a dish sells out, a customer orders.
   await desk.start(contested)
   await staff.takeOff('sprite')
-  const meanwhile = await desk.pay(await placeOrder(phone))
+  const meanwhile = await desk.pay(await placeOrder(customer))
 
   front.down = false
   await expect(kept(till)).toHaveCount(1)
@@ -398,7 +379,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
     [`order:${cooked.id}`],
   )
   expect(steps.rows.map(({ action }) => action)).toEqual(['order.start', 'order.mark-ready'])
-  for (const context of [customer, tablet]) await context.close()
+  await tablet.close()
 })
 
 test('DESK-4: what the desk cannot do without a network says so before it is sent', async ({
@@ -406,10 +387,9 @@ test('DESK-4: what the desk cannot do without a network says so before it is sen
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await placeOrder(await customerOf(customer))
+  const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'desk')
   const panel = await panelOf(page, order)
   front.down = true
@@ -434,7 +414,6 @@ test('DESK-4: what the desk cannot do without a network says so before it is sen
   await till.getByRole('button', { name: 'Close' }).click()
   front.down = false
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })
 
 test('DESK-2 DESK-4: without a network a dropped statement and a matched transfer say so, and both work once it is back', async ({
@@ -442,10 +421,9 @@ test('DESK-2 DESK-4: without a network a dropped statement and a matched transfe
   front,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const customer = await browser.newContext({ baseURL: restaurant.url })
-  const order = await placeOrder(await customerOf(customer))
+  const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toBeVisible()
   const text = csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }])
@@ -480,5 +458,4 @@ test('DESK-2 DESK-4: without a network a dropped statement and a matched transfe
   await confirm.click()
   await expect(card(page, order)).toContainText('Paid')
   await desk.cancel(order, 'Only a test')
-  await customer.close()
 })

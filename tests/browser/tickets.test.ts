@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { card, codeOf, coke, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
-import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
+import { type Customer, expect, type Restaurant, signInStaff } from './restaurant.ts'
 
 /** A fake printer that records the calls. */
 async function standInForPrinter(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ async function paper(page: Page) {
   return { text, pages: pdf.toString('latin1').match(/\/MediaBox ?\[[^\]]*\]/g) ?? [] }
 }
 
-async function newOrder(customer: Page): Promise<Order> {
+async function newOrder(customer: Customer): Promise<Order> {
   return placeOrder(customer, {
     lines: [{ ...coke, quantity: 3, note: 'Very cold' }, coke],
     deliveryMethod: 'delivery',
@@ -51,11 +51,8 @@ test('tickets: the kitchen ticket has code, time, dishes and notes, and no price
   page,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  const ada = await signUp(customer)
   const order = await desk.pay(await newOrder(customer))
   await standInForPrinter(page)
   await inKitchen(page, restaurant)
@@ -66,7 +63,7 @@ test('tickets: the kitchen ticket has code, time, dishes and notes, and no price
   for (const part of [codeOf(order), 'DELIVERY', 'Ready by', '3 ×', 'Coke', 'Note: Very cold', 'by kitchen']) {
     expect(text).toContain(part)
   }
-  for (const secret of ['₦', ada.username, '12 Admiralty Way', order.deliveryCode ?? '?', 'REPRINT', 'Sign Out']) {
+  for (const secret of ['₦', customer.username, '12 Admiralty Way', order.deliveryCode ?? '?', 'REPRINT', 'Sign Out']) {
     expect(text).not.toContain(secret)
   }
   // One page of 80 mm (in points), as long as what is on it.
@@ -75,18 +72,14 @@ test('tickets: the kitchen ticket has code, time, dishes and notes, and no price
   expect(width).toBeCloseTo((80 / 25.4) * 72, 0)
   expect(length).toBeGreaterThan(150)
   expect(length).toBeLessThan(600)
-  await phone.close()
 })
 
 test('tickets: the packing ticket lists dishes, customer and payment, and a reprint is marked', async ({
   page,
   restaurant,
   desk,
-  browser,
+  customer,
 }) => {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  const ada = await signUp(customer)
   const order = await newOrder(customer)
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
@@ -94,8 +87,8 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
   const first = await paper(page)
   for (const part of [
     codeOf(order),
-    ada.username,
-    ada.phone.slice(0, 4),
+    customer.username,
+    customer.phone.slice(0, 4),
     '12 Admiralty Way, Lekki Phase 1',
     '3 × Coke',
   ]) {
@@ -114,13 +107,9 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
   expect(second.text).toContain('Rider: Musa Bello, 0805 111 2233')
   expect(second.text).toMatch(/Total ₦7,300\s+PAID/)
   expect(second.text).not.toContain('Not paid')
-  await phone.close()
 })
 
-test('tickets: pressing again after a lost answer is no reprint', async ({ page, restaurant, desk, browser }) => {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  await signUp(customer)
+test('tickets: pressing again after a lost answer is no reprint', async ({ page, restaurant, desk, customer }) => {
   const order = await desk.pay(await placeOrder(customer, { lines: [coke] }))
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
@@ -132,5 +121,4 @@ test('tickets: pressing again after a lost answer is no reprint', async ({ page,
   await panel.getByRole('button', { name: 'Kitchen ticket' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   expect((await paper(page)).text).not.toContain('REPRINT')
-  await phone.close()
 })
