@@ -546,7 +546,7 @@ test('with forced colours a button has an edge, and what is chosen and how far a
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await signUp(page)
-  await addPlain(page, 'softdrinks', 'Coke')
+  await addPlain(page, 'coke')
   await visit(page, '/cart')
   const edge = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).borderTopWidth)
   expect(await edge(page.getByRole('button', { name: 'Proceed to Payment' }))).toBe('1px')

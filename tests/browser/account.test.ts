@@ -229,7 +229,7 @@ test('SAFE-8: the next person who signs in on a phone sees no details of the one
 
 /** An address and a payer, typed in the cart. */
 async function typeDetails(page: Page): Promise<void> {
-  await addPlain(page, 'softdrinks', 'Chapman')
+  await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await change(page, 'the address')

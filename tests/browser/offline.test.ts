@@ -3,7 +3,7 @@ import { checkNarrow } from './accessible.ts'
 import { openFront, test } from './front.ts'
 import { codeOf, placeOrder } from './order-desk.ts'
 import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
-import { addPlain, openRestaurant, signUp } from './restaurant.ts'
+import { openRestaurant, signUp } from './restaurant.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -73,7 +73,8 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
 }) => {
   await signUp(page)
   const order = await placeOrder(page)
-  await addPlain(page, 'softdrinks', 'Pepsi')
+  await visit(page, '/menu/softdrinks')
+  await card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
   await cached(page)
   await page.goto('/orders')
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
@@ -182,7 +183,8 @@ test('LIVE-5: offline, pictures that were seen are shown, in another width as we
 })
 
 test('LIVE-5: controls that need the network say so while offline', async ({ page, context }) => {
-  await addPlain(page, 'softdrinks', 'Pepsi')
+  await visit(page, '/menu/softdrinks')
+  await card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
   await cached(page)
   await cartLink(page).click()
   const note = page.getByText('Paying needs the network. Your cart is safe until it is back.')

@@ -133,7 +133,7 @@ export function cartLink(page: Page): Locator {
 export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await signInStaff(page.request, restaurant, 'desk')
-  await page.goto('/desk')
+  await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
   return page
 }

@@ -45,7 +45,7 @@ async function deliver(page: Page, { body, signature }: Webhook): Promise<void> 
 /** A customer with a Chapman (3500) on the payment page. Returns the quote's id. */
 async function goToPay(page: Page): Promise<string> {
   await signUp(page)
-  await addPlain(page, 'softdrinks', 'Chapman')
+  await addPlain(page, 'chapman')
   const quoted = page.waitForResponse((response) => response.url().endsWith('/api/quotes') && response.ok())
   await visitLive(page, '/payment')
   return (await (await quoted).json()).id

@@ -8,8 +8,12 @@ import {
   request as requests,
 } from '@playwright/test'
 import pg from 'pg'
+import type { MenuItems } from '#contract/menu.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
+import type { CartLine } from '#domain/cart.ts'
+import { presets } from '#domain/menu.ts'
+import { priceLine } from '#domain/pricing.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
 import { postgresOf, printedSignIns, type RunningServer, readyDataDir, startServer } from '../support/running-server.ts'
@@ -291,11 +295,32 @@ export async function signUp(
   return person
 }
 
-/** Adds a dish that needs no choice to the cart, through its card. */
-export async function addPlain(page: Page, category: string, dish: string): Promise<void> {
-  await page.goto(`/menu/${category}`)
-  await page
-    .getByRole('article', { name: dish, exact: true })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
+/**
+ * Puts a dish that needs no choice into the cart of this page, as its card would, from the next document on: for tests that
+ * begin with the cart. A page of the menu would take most of their time.
+ */
+export async function addPlain(page: Page, itemId: string): Promise<void> {
+  const { items, sources }: MenuItems = await (await page.request.get(`/api/menu-items?ids=${itemId}`)).json()
+  const [item] = items
+  if (!item) throw new Error(`There is no ${itemId}.`)
+  const priced = priceLine(item, sources, presets(item, sources), 1)
+  if (!priced.ok) throw new Error(`${itemId} cannot be added.`)
+  made += 1
+  const line: CartLine = {
+    id: `${itemId}-${made}`,
+    itemId,
+    category: item.category,
+    selection: presets(item, sources),
+    quantity: 1,
+    note: '',
+    seen: priced.value,
+    picture: item.picture?.name ?? '',
+  }
+  await page.addInitScript((line) => {
+    // Once: what becomes of the cart later is the page's own.
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem(line.id)) return
+    sessionStorage.setItem(line.id, 'added')
+    const { lines } = JSON.parse(localStorage.getItem('cart') ?? '{"lines":[]}')
+    localStorage.setItem('cart', JSON.stringify({ lines: [...lines, line] }))
+  }, line)
 }

@@ -55,7 +55,7 @@ test('SAFE-20: /orders and /payment, whose data and parts did not load, show the
   page,
 }) => {
   await signUp(page)
-  await addPlain(page, 'extra-sides', 'Coleslaw')
+  await addPlain(page, 'coleslaw')
   const network = await cut(page, /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications)[\w-]*\.js/)
   await visit(page, '/payment')
   await expect.poll(() => network.times(/failure/)).toBeGreaterThan(1)
@@ -89,7 +89,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
   page,
 }) => {
   await signUp(page)
-  await addPlain(page, 'extra-sides', 'Coleslaw')
+  await addPlain(page, 'coleslaw')
   const network = await cut(page, /\/api\/(orders|quotes|locations|menu-items.*)$/)
   for (const [path, asked] of [
     ['/payment', /quotes/],
@@ -134,7 +134,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
 
 test('SAFE-20: a press on the way to payment, as the server has another release, arrives there', async ({ page }) => {
   await signUp(page)
-  await addPlain(page, 'extra-sides', 'Coleslaw')
+  await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
   const documents = await update(page, /\/assets\/payment/)
   // Also of a page that was loaded ahead while a finger was on its link.
@@ -163,7 +163,7 @@ test('SAFE-20: an order that is placed as the server has another release is said
   page,
 }) => {
   await signUp(page)
-  await addPlain(page, 'extra-sides', 'Coleslaw')
+  await addPlain(page, 'coleslaw')
   const ahead = page.waitForResponse(/\/assets\/placed-/)
   await visit(page, '/payment')
   await (await ahead).finished()

@@ -121,7 +121,7 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
-  await addPlain(customer, 'softdrinks', 'Coke')
+  await addPlain(customer, 'coke')
   await visitLive(customer, '/checkout')
   await customer.getByLabel('Delivery', { exact: true }).check()
   await customer.getByLabel('Address').fill('1 Admiralty Way')
@@ -166,7 +166,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
   await signUp(customer)
-  await addPlain(customer, 'softdrinks', 'Coke')
+  await addPlain(customer, 'coke')
   await visitLive(customer, '/cart')
 
   const taxes = part(page, 'Taxes and levies')

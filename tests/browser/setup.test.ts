@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../support/totp.ts'
 import { check, phone } from './accessible.ts'
-import { pay, visit } from './ordering.ts'
-import { addPlain, expect, phoneAddress, testWith } from './restaurant.ts'
+import { card, pay, visit } from './ordering.ts'
+import { expect, phoneAddress, testWith } from './restaurant.ts'
 
 /** A server that was started with --empty, as on the internet with a second factor. */
 const test = testWith({ SECOND_FACTOR: 'on' }, ['--empty'])
@@ -114,7 +114,8 @@ test('OWNER-6: on a phone an owner goes from an empty server to the first custom
   })
   await visit(customer, '/')
   await expect(customer.getByRole('contentinfo')).toContainText('Mama Put')
-  await addPlain(customer, 'softdrinks', 'Chapman')
+  await visit(customer, '/menu/softdrinks')
+  await card(customer, 'Chapman').getByRole('button', { name: 'Add to Cart' }).click()
   await visit(customer, '/cart')
   await customer.getByRole('button', { name: 'Continue as guest' }).click()
   const panel = customer.getByRole('dialog', { name: 'Continue as guest' })
