@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 // A page loads it in two thirds of the readable one's time.
@@ -10,8 +10,8 @@ export const desktop = { width: 1440, height: 900 }
 
 type Look = {
   readonly sizes?: readonly { width: number; height: number }[]
-  /** A selector. The page around a sheet or a menu is tested separately. */
-  readonly within?: string
+  /** A selector or a part. The page around a sheet, a menu or what has changed is tested separately. */
+  readonly within?: string | Locator
 }
 
 /** Checks the current screen on phone and desktop, light and dark, and that a narrow phone does not scroll sideways, also with text at 200 %. */
@@ -39,11 +39,12 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
 }
 
 /** Loaded once per page: half a megabyte for every check would take a quarter of the time. */
-async function look(page: Page, within: string | undefined, runOnly: string[]): Promise<axe.AxeResults> {
+async function look(page: Page, within: string | Locator | undefined, runOnly: string[]): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};(${prepare})()`)
+  const part = typeof within === 'object' ? await within.elementHandle() : within
   return page.evaluate(
-    ([within, runOnly]) => axe.run(within ?? document, { runOnly, resultTypes: ['violations'], preload: false }),
-    [within, runOnly] as const,
+    ([part, runOnly]) => axe.run(part ?? document, { runOnly, resultTypes: ['violations'], preload: false }),
+    [part, runOnly] as const,
   )
 }
 

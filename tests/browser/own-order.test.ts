@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, card as deskCard, enterAs, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { visit, visitLive } from './ordering.ts'
-import { expect, type Restaurant, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
@@ -16,9 +16,9 @@ function card(page: Page, order: Order) {
 }
 
 /** The desk in a separate browser, receiving live events. */
-async function openDesk(context: BrowserContext, restaurant: Restaurant, username = 'desk'): Promise<Page> {
+async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
-  await enterAs(page, restaurant, username)
+  await enterAs(page, restaurant, 'desk')
   await expect(page.locator('[data-live=open]')).toBeAttached()
   return page
 }
@@ -130,9 +130,9 @@ test.describe('a dish that sold out', () => {
     await desk.start(order)
     await visitLive(page, '/orders')
     const staff = await browser.newContext()
-    const board = await openDesk(staff, restaurant, 'kitchen')
-    await board.goto('/kitchen')
-    await expect(board.locator('[data-live=open]')).toBeAttached()
+    const board = await staff.newPage()
+    await signInStaff(board.request, restaurant, 'kitchen')
+    await visitLive(board, '/kitchen')
     const ticket = board.getByRole('article', { name: codeOf(order) })
     await ticket.getByRole('button', { name: `Other actions for ${codeOf(order)}` }).click()
     await ticket.getByRole('button', { name: 'Sold out' }).click()
@@ -377,7 +377,7 @@ test.describe('the rating', () => {
     await expect(history).toContainText(words)
     await visit(board, '/office/settings')
     await says.getByRole('checkbox', { name: words }).check()
-    await check(board, { sizes: [phone] })
+    await check(board, { sizes: [phone], within: says })
     await says.getByRole('button', { name: 'Save' }).click()
     await expect(board.getByText('Saved. Open pages show it now.')).toBeVisible()
     const guest = await browser.newPage({ baseURL: restaurant.url })

@@ -64,7 +64,7 @@ test('OWNER-2: at 360 px an owner sends a photo over a network that is cut, says
   await expect(preview).toBeVisible()
   const ratio = await preview.evaluate((image) => image.clientWidth / image.clientHeight)
   expect(ratio).toBeCloseTo(4 / 3, 1)
-  await check(page)
+  await check(page, { within: photo })
   await page.setViewportSize(phone)
 
   await page.getByRole('button', { name: 'Publish' }).click()

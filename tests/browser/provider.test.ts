@@ -141,7 +141,7 @@ test('SAFE-6: a transfer that comes late is on both screens at once, and the des
 
   const panel = await panelOf(page, { id })
   await expect(panel).toContainText("₦3,500 came after the order's time.")
-  await check(page)
+  await check(page, { within: panel })
   await panel.getByRole('button', { name: 'Accept the order' }).click()
   await panel.getByRole('button', { name: 'Close the order' }).click()
   await page.getByRole('button', { name: /To cook/ }).click()

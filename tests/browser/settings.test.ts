@@ -15,8 +15,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 async function openSettings(page: Page, restaurant: Restaurant): Promise<void> {
   await signInStaff(page.request, restaurant, 'desk')
-  await visit(page, '/office')
-  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Settings' }).click()
+  await visit(page, '/office/settings')
   await expect(part(page, 'Name')).toBeVisible()
 }
 
@@ -132,7 +131,7 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   await lekki.getByLabel('Minimum (₦)').fill('0')
   await places.getByRole('button', { name: 'Save' }).click()
   await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
-  await check(page)
+  await check(page, { within: places })
   await lekki.getByLabel('Minimum (₦)').fill('2,000')
   await lekki.getByLabel('Free above (₦)').fill('5,000')
   await places.getByRole('button', { name: 'Save' }).click()
@@ -182,7 +181,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
   await taxes.getByRole('button', { name: 'Save' }).click()
   await expect(taxes.getByText('Please enter a rate in per cent, with two places at most.')).toBeVisible()
   await expect(taxes.getByLabel('Rate (%)').last()).toBeFocused()
-  await check(page, { sizes: [phone] })
+  await check(page, { sizes: [phone], within: taxes })
   await taxes.getByLabel('Rate (%)').last().fill('5')
   await taxes.getByRole('button', { name: 'Save' }).click()
 
@@ -254,7 +253,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
 
   await expect(accounts).toContainText('desk changes the accounts.')
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
-  await check(page)
+  await check(page, { within: accounts })
   await accounts.getByRole('button', { name: 'Revoke' }).click()
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/])
   // The other tests sign in with the password alone.
@@ -285,7 +284,7 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
   await hours.getByLabel(`${opening}, from`).fill('')
   await hours.getByRole('button', { name: 'Save' }).click()
   await expect(hours.getByText('Please enter a time such as 18:30.')).toBeVisible()
-  await check(page)
+  await check(page, { within: hours })
   await hours.getByLabel(`${opening}, from`).fill('11:30')
   await hours.getByRole('button', { name: `Add hours on ${opening}` }).click()
   await hours.getByLabel(`${opening}, hours 2, from`).fill('20:00')
@@ -338,7 +337,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
     .getByLabel('Choose a photo')
     .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(600, 600) })
   await expect(brand.getByRole('button', { name: 'Remove logo' })).toBeVisible()
-  await check(page)
+  await check(page, { within: brand })
   await brand.getByRole('button', { name: 'Save' }).click()
   const light = customer.locator('link[href*="1a2a5a-ffc043-logo-"]').first()
   await expect(light).toBeAttached()
@@ -392,7 +391,7 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   await expect(up).toBeFocused()
   await section.getByRole('button', { name: second, exact: true }).click()
   await section.getByLabel('Shown').uncheck()
-  await check(page)
+  await check(page, { within: section })
   await section.getByRole('button', { name: 'Save' }).click()
   await expect.poll(headlines).toEqual(['Moi moi on Sundays', first, ...before.slice(2)])
   const { slides } = await (await customer.request.get('/api/home')).json()
@@ -404,7 +403,10 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   page,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/office')
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(part(page, 'Name')).toBeVisible()
   const asked: string[] = []
   let leave = false
   page.on('dialog', async (dialog) => {
