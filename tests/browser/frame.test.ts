@@ -10,8 +10,8 @@ const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('FRAME-1: the bar links to home, menu, farm, cart, log-in and sign-up', async ({ page }) => {
-  await visit(page, '/menu/softdrinks')
+/** From a page of the menu to each page that the bar leads to, and its account menu. */
+async function seeLinks(page: Page): Promise<void> {
   await main(page).getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page).toHaveURL(/\/farm$/)
   await expect(main(page).getByRole('link', { name: 'Ram Farm' })).toHaveAttribute('aria-current', 'page')
@@ -30,9 +30,11 @@ test('FRAME-1: the bar links to home, menu, farm, cart, log-in and sign-up', asy
   await expect(menu.getByRole('button')).toHaveText(['Log in', 'Sign up'])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-})
+}
 
-test('FRAME-1: the badge counts the items of the cart', async ({ page }) => {
+test('FRAME-1: the badge counts the items of the cart, and the bar links to home, menu, farm, cart, log-in and sign-up', async ({
+  page,
+}) => {
   await visit(page, '/menu/softdrinks')
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
   await page.getByRole('button', { name: 'One Malt more' }).click()
@@ -59,9 +61,16 @@ test('FRAME-1: the badge counts the items of the cart', async ({ page }) => {
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   await expect(cartLink(page)).toContainText('3')
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await test.step('the links', () => seeLinks(page))
 })
 
-test('FRAME-1: signed in, the user menu has My Account, My Orders and Sign Out', async ({ page }) => {
+// The toasts of added dishes: menu.test.ts.
+test('FRAME-1 FRAME-3: signed in, the user menu has My Account, My Orders and Sign Out, whose toast stays for 2500 ms', async ({
+  page,
+}) => {
+  await page.clock.install()
   const ada = await signUp(page)
   await visit(page, '/')
   const button = banner(page).getByRole('button', { name: ada.username })
@@ -75,13 +84,24 @@ test('FRAME-1: signed in, the user menu has My Account, My Orders and Sign Out',
   await menu.getByRole('link', { name: 'My Account' }).click()
   await expect(page).toHaveURL(/\/account$/)
   await button.click()
+  // From here on the clock is controlled by the test.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await menu.getByRole('button', { name: 'Sign Out' }).click()
+  const toast = page.getByText('Signed out successfully!', { exact: true })
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(2480)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(40)
+  await expect(toast).toBeHidden()
+  await page.clock.resume()
   // Signing out leaves a private page for a public one.
   await expect(page).toHaveURL(/\/$/)
   await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('FRAME-1: on a phone one button opens the navigation', async ({ page }) => {
+test('FRAME-1 FRAME-4: on a phone one button opens the navigation, the chat stands in the dock, always in reach, and the end of the page is above it', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await visit(page, '/')
   await banner(page).getByRole('button', { name: 'Open the menu' }).click()
@@ -91,6 +111,9 @@ test('FRAME-1: on a phone one button opens the navigation', async ({ page }) => 
   await menu.getByRole('link', { name: 'Menu' }).click()
   await expect(page).toHaveURL(/\/menu\/breakfast$/)
   await expect(menu).toBeHidden()
+
+  await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
+  await test.step('the chat in the dock', () => seeDock(page))
 })
 
 test('FRAME-2: a link opens its page at the top, and going back restores the scroll position', async ({ page }) => {
@@ -179,23 +202,6 @@ test('FRAME-2: back and forward again before the page between them has loaded sh
   await expect(page).toHaveTitle(/cart/i)
 })
 
-// Those of added dishes: menu.test.ts.
-test('FRAME-3: the toast of a sign-out stays for 2500 ms', async ({ page }) => {
-  await page.clock.install()
-  const ada = await signUp(page)
-  await visit(page, '/')
-  await banner(page).getByRole('button', { name: ada.username }).click()
-  // From here on the clock is controlled by the test.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  const toast = page.getByText('Signed out successfully!', { exact: true })
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(2480)
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(40)
-  await expect(toast).toBeHidden()
-})
-
 test('FRAME-4: the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async ({
   page,
 }) => {
@@ -206,20 +212,23 @@ test('FRAME-4: the chat button opens WhatsApp with a prepared inquiry, on every 
   expect(address.origin + address.pathname).toBe(`https://wa.me/${site.whatsapp.slice(1)}`)
   expect(address.searchParams.get('text')).toBe(`Hello ${site.name}, I would like to ask about your menu.`)
   await expect(chat).toHaveAttribute('target', '_blank')
-  for (const path of ['/menu/grills', '/cart', '/orders']) {
+  await page.getByRole('link', { name: 'See the grills' }).click()
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+  await expect(chat).toBeVisible()
+  for (const path of ['/orders', '/cart']) {
     await page.goto(path)
     await expect(chat).toBeVisible()
   }
-  await page.goto('/farm')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Ram Farm' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /ram/ })).toBeVisible()
+  await expect(chat).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
   await expect(chat).toBeHidden()
 })
 
-test('FRAME-4: on a phone the chat stands in the dock, always in reach, and the end of the page is above it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await visit(page, '/menu/grills')
+/** The chat on a page of the menu, at the size of a phone. */
+async function seeDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
   await expect(chat).toBeInViewport({ ratio: 1 })
   expect(await chat.boundingBox()).toMatchObject({ width: 52, height: 52, x: 12 })
@@ -240,7 +249,7 @@ test('FRAME-4: on a phone the chat stands in the dock, always in reach, and the 
   await expect(chat).not.toBeInViewport()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(chat).toBeInViewport({ ratio: 1 })
-})
+}
 
 test('FRAME-5: the overlay is shown only while the session is unknown', async ({ page }) => {
   // Without the hint cookie the session is known to be absent, and no request is sent.
@@ -356,19 +365,19 @@ test('FRAME-7: every price has the ₦ sign and thousands separators', async ({ 
   check(await page.getByRole('main').textContent(), '/payment')
 })
 
-test.describe('from page to page', () => {
+test('a page changes into the next before one’s eyes, and at once, where less motion is wanted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...given) => {
+      document.documentElement.dataset.turns = `${Number(document.documentElement.dataset.turns ?? 0) + 1}`
+      return start(...given)
+    }
+  })
+  await visit(page, '/')
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const shown = reducedMotion === 'reduce' ? 'at once, where less motion is wanted' : 'before one’s eyes'
-    test(`a page changes into the next ${shown}`, async ({ page }) => {
+    await test.step(reducedMotion, async () => {
       await page.emulateMedia({ reducedMotion })
-      await page.addInitScript(() => {
-        const start = document.startViewTransition.bind(document)
-        document.startViewTransition = (...given) => {
-          document.documentElement.dataset.turns = `${Number(document.documentElement.dataset.turns ?? 0) + 1}`
-          return start(...given)
-        }
-      })
-      await visit(page, '/')
+      await page.evaluate(() => delete document.documentElement.dataset.turns)
       await page.getByRole('link', { name: 'See the grills' }).click()
       await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
       // Pressed during a view change: neither press is lost.
