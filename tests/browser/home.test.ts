@@ -35,21 +35,7 @@ async function watch(page: Page): Promise<void> {
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-test('HOME-1: in a pause no time is promised', async ({ page, deskRequest }) => {
-  await page.setViewportSize(phone)
-  await visit(page, '/')
-  const shown = page.getByText('No orders for now').and(page.locator(':visible'))
-  try {
-    await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
-    await expect(page.getByText('The grill is being cleaned.')).toBeVisible()
-    await expect(shown).toBeVisible()
-  } finally {
-    await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
-  }
-  await expect(shown).toHaveCount(0)
-})
-
-test('HOME-1: the promise of the hero follows the kitchen load', async ({
+test('HOME-1: the promise of the hero follows the kitchen load, and in a pause no time is promised', async ({
   page,
   restaurant,
   desk,
@@ -86,6 +72,17 @@ test('HOME-1: the promise of the hero follows the kitchen load', async ({
   await expect.poll(promised).toBeGreaterThan(before + 2)
   await setCapacity(20)
   for (const order of orders) await desk.cancel(order, 'Only a test')
+
+  await page.setViewportSize(phone)
+  const shown = page.getByText('No orders for now').and(page.locator(':visible'))
+  try {
+    await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
+    await expect(page.getByText('The grill is being cleaned.')).toBeVisible()
+    await expect(shown).toBeVisible()
+  } finally {
+    await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
+  }
+  await expect(shown).toHaveCount(0)
 })
 
 test("'Order Now' leads to the category of the hour", async ({ page }) => {
@@ -141,7 +138,9 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
 })
 
-test('HOME-5: How It Works has five steps', async ({ page }) => {
+test("HOME-5 HOME-6 HOME-7: How It Works has five steps, about with its film, testimonials, the footer with hours, map and socials, the Bestseller strip, and 'See Our Full Menu' to the grills", async ({
+  page,
+}) => {
   await visit(page, '/')
   const steps = page
     .getByRole('list')
@@ -157,23 +156,49 @@ test('HOME-5: How It Works has five steps', async ({ page }) => {
   ].entries()) {
     await expect(steps.nth(index)).toContainText(words)
   }
+
+  await test.step('about with its film, testimonials, and the footer with hours, map and socials', async () => {
+    const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
+    const section = page.getByRole('region', { name: about.title })
+    await expect(section.getByRole('button', { name: new RegExp(`Play.*${about.film?.title}`) })).toBeVisible()
+    const said = page.getByRole('region', { name: 'What people say' })
+    for (const { name, text } of testimonials) {
+      await expect(said.getByRole('figure').filter({ hasText: name })).toContainText(text)
+    }
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText('Open 24 hours, every day')).toBeVisible()
+    await expect(footer.getByRole('link', { name: /Victoria Island/ })).toHaveAttribute('href', /openstreetmap/)
+    for (const name of ['Instagram', 'X', 'TikTok', 'Facebook']) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
+    }
+  })
+
+  await test.step("the Bestseller strip, and 'See Our Full Menu' to the grills", async () => {
+    await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
+    expect(await page.getByRole('article').count()).toBeGreaterThan(3)
+    await page.getByRole('link', { name: 'See Our Full Menu' }).click()
+    await expect(page).toHaveURL(/\/menu\/grills$/)
+    await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+  })
 })
 
-test("HOME-7: the Bestseller strip, and 'See Our Full Menu' to the grills", async ({ page }) => {
-  await visit(page, '/')
-  await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
-  expect(await page.getByRole('article').count()).toBeGreaterThan(3)
-  await page.getByRole('link', { name: 'See Our Full Menu' }).click()
-  await expect(page).toHaveURL(/\/menu\/grills$/)
-  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
-})
-
-test('HOME-2: eleven slides, one with a film, one with the special offer, each with banter and Order Now', async ({
+test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven slides, one with a film, one with the special offer, each with banter and Order Now', async ({
   page,
 }) => {
   // Under reduced motion a dot jumps to its slide.
   await page.emulateMedia(still)
+  await page.clock.install()
   await watch(page)
+  await page.clock.runFor(30_000)
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+  const moving = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
+  expect(moving).toEqual([])
+  // No copies: each line and category is there once.
+  await expect(
+    page.getByText('Open 24 hours, every day').and(page.locator('a *')).filter({ visible: true }),
+  ).toHaveCount(1)
+  await expect(page.getByRole('main').getByText('Shawarma', { exact: true }).filter({ visible: true })).toHaveCount(1)
+
   const { slides } = (await (await page.request.get('/api/home')).json()) as Home
   expect(slides).toHaveLength(11)
   expect(slides.filter((each) => 'film' in each)).toHaveLength(1)
@@ -200,7 +225,9 @@ test('HOME-2: eleven slides, one with a film, one with the special offer, each w
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test('HOME-2: the next slide after five seconds, until a dot is chosen', async ({ page }) => {
+test('HOME-2: the next slide after five seconds, until a dot is chosen; the slides can be paused, swiped and operated with the keys', async ({
+  page,
+}) => {
   await page.clock.install()
   await watch(page)
   await page.clock.runFor(4900)
@@ -227,11 +254,7 @@ test('HOME-2: the next slide after five seconds, until a dot is chosen', async (
     return dot(page, 1).getAttribute('aria-current')
   }
   await expect.poll(second).toBe('true')
-})
 
-test('HOME-2: the slides can be paused, swiped and operated with the keys', async ({ page }) => {
-  await page.clock.install()
-  await watch(page)
   await carousel(page).getByRole('button', { name: 'Pause the slides' }).click()
   await page.mouse.move(0, 0)
   await page.clock.runFor(20_000)
@@ -255,26 +278,6 @@ test('HOME-2: the slides can be paused, swiped and operated with the keys', asyn
   await expect(carousel(page).locator('[role=group]:not([inert])').getByRole('link')).toHaveCount(1)
 })
 
-test.describe('with less motion', () => {
-  test.use({ contextOptions: still })
-
-  test('HOME-2, HOME-3, HOME-4: nothing moves by itself', async ({ page }) => {
-    await page.clock.install()
-    await watch(page)
-    await page.clock.runFor(30_000)
-    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
-    const moving = await page.evaluate(() =>
-      document.getAnimations().filter(({ playState }) => playState === 'running'),
-    )
-    expect(moving).toEqual([])
-    // No copies: each line and category is there once.
-    await expect(
-      page.getByText('Open 24 hours, every day').and(page.locator('a *')).filter({ visible: true }),
-    ).toHaveCount(1)
-    await expect(page.getByRole('main').getByText('Shawarma', { exact: true }).filter({ visible: true })).toHaveCount(1)
-  })
-})
-
 /** Duration in seconds of one iteration of the element's animation. */
 const secondsOf = (element: Element) => {
   const animation = document.getAnimations().find(({ effect }) => (effect as KeyframeEffect).target?.contains(element))
@@ -282,31 +285,30 @@ const secondsOf = (element: Element) => {
   return iterations === Infinity ? Number(duration) / 1000 : 0
 }
 
-test('HOME-3: the marquee repeats every 15 s, and can be paused', async ({ page }) => {
-  await visit(page, '/')
-  const line = page.getByRole('link', { name: /Free jollof with every grill.*Open 24 hours/s })
-  expect(await line.locator('span').nth(1).evaluate(secondsOf)).toBe(15)
-  const left = () =>
-    line
-      .locator('span')
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().left)
-  const before = await left()
-  await expect.poll(left).not.toBe(before)
-  await page.getByRole('button', { name: 'Pause the line' }).click()
-  await page.mouse.move(0, 0)
-  const paused = await left()
-  await page.waitForTimeout(300)
-  expect(await left()).toBe(paused)
-  await page.getByRole('button', { name: 'Let the line run' }).click()
-  await page.mouse.move(0, 0)
-  await expect.poll(left).not.toBe(paused)
-})
-
-test('HOME-4: the category row repeats every 50 s, its copy is hidden from assistive technology, and each link resolves', async ({
+test('HOME-3 HOME-4: the marquee repeats every 15 s, and can be paused; the category row every 50 s, continues from its scroll position, its copy is hidden from assistive technology, and each link resolves', async ({
   page,
 }) => {
   await visit(page, '/')
+  await test.step('the marquee repeats every 15 s, and can be paused', async () => {
+    const line = page.getByRole('link', { name: /Free jollof with every grill.*Open 24 hours/s })
+    expect(await line.locator('span').nth(1).evaluate(secondsOf)).toBe(15)
+    const left = () =>
+      line
+        .locator('span')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left)
+    const before = await left()
+    await expect.poll(left).not.toBe(before)
+    await page.getByRole('button', { name: 'Pause the line' }).click()
+    await page.mouse.move(0, 0)
+    const paused = await left()
+    await page.waitForTimeout(300)
+    expect(await left()).toBe(paused)
+    await page.getByRole('button', { name: 'Let the line run' }).click()
+    await page.mouse.move(0, 0)
+    await expect.poll(left).not.toBe(paused)
+  })
+
   const strip = page.getByRole('region', { name: 'What is calling you?' })
   const { categories } = (await (await page.request.get('/api/site')).json()) as Site
   await expect(strip.getByRole('listitem')).toHaveCount(19)
@@ -325,6 +327,30 @@ test('HOME-4: the category row repeats every 50 s, its copy is hidden from assis
   )
   await expect(strip.getByRole('link', { name: 'View Full Menu' })).toHaveAttribute('href', '/menu')
 
+  await test.step('resumed, the row continues from its scroll position', async () => {
+    const press = (name: string) => strip.getByRole('button', { name })
+    await press('Pause the categories').click()
+    // In one call: on a busy machine the row would move in between.
+    const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
+      const strip = button.closest('section')
+      const row = strip?.lastElementChild
+      const first = strip?.querySelector('li')
+      if (!row || !first) throw new Error('no row')
+      row.scrollLeft = 700
+      const before = first.getBoundingClientRect().left
+      button.click()
+      return Math.abs(first.getBoundingClientRect().left - before)
+    })
+    expect(moved).toBeLessThan(2)
+    const left = () =>
+      strip
+        .locator('li')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left)
+    const before = await left()
+    await expect.poll(left).toBeLessThan(before - 1)
+  })
+
   // With keyboard focus the row stops, and the focused link is in view.
   await strip.getByRole('link', { name: 'View Full Menu' }).focus()
   await page.keyboard.press('Tab')
@@ -336,49 +362,6 @@ test('HOME-4: the category row repeats every 50 s, its copy is hidden from assis
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
-})
-
-test('HOME-4: resumed, the row continues from its scroll position', async ({ page }) => {
-  await visit(page, '/')
-  const strip = page.getByRole('region', { name: 'What is calling you?' })
-  const press = (name: string) => strip.getByRole('button', { name })
-  await press('Pause the categories').click()
-  // In one call: on a busy machine the row would move in between.
-  const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
-    const strip = button.closest('section')
-    const row = strip?.lastElementChild
-    const first = strip?.querySelector('li')
-    if (!row || !first) throw new Error('no row')
-    row.scrollLeft = 700
-    const before = first.getBoundingClientRect().left
-    button.click()
-    return Math.abs(first.getBoundingClientRect().left - before)
-  })
-  expect(moved).toBeLessThan(2)
-  const left = () =>
-    strip
-      .locator('li')
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().left)
-  const before = await left()
-  await expect.poll(left).toBeLessThan(before - 1)
-})
-
-test('HOME-6: about with its film, testimonials, and the footer with hours, map and socials', async ({ page }) => {
-  await visit(page, '/')
-  const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
-  const section = page.getByRole('region', { name: about.title })
-  await expect(section.getByRole('button', { name: new RegExp(`Play.*${about.film?.title}`) })).toBeVisible()
-  const said = page.getByRole('region', { name: 'What people say' })
-  for (const { name, text } of testimonials) {
-    await expect(said.getByRole('figure').filter({ hasText: name })).toContainText(text)
-  }
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByText('Open 24 hours, every day')).toBeVisible()
-  await expect(footer.getByRole('link', { name: /Victoria Island/ })).toHaveAttribute('href', /openstreetmap/)
-  for (const name of ['Instagram', 'X', 'TikTok', 'Facebook']) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
-  }
 })
 
 /** Transferred bytes of the page's requests, by address. */
@@ -399,10 +382,27 @@ const sum = (bytes: Map<string, number>) => [...bytes.values()].reduce((total, e
 test.describe('on a phone', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 })
 
-  test('a stranger sees priced dishes and the action within the first 900 px, without sideways scrolling', async ({
+  /** Opens the page, and weighs what it fetches. */
+  async function weighFirstView(page: Page, path: string): Promise<void> {
+    const bytes = await weigh(page)
+    await visit(page, path)
+    await page.waitForTimeout(3000)
+    const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
+    expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
+    expect(sum(bytes)).toBeGreaterThan(80_000)
+    for (const [address, weight] of bytes) {
+      if (/-480\.avif$/.test(address)) expect(weight, address).toBeLessThan(14_000)
+    }
+  }
+
+  for (const path of ['/menu', '/menu/grills']) {
+    test(`the first view of ${path} weighs 200 kB at most, pictures and all`, ({ page }) => weighFirstView(page, path))
+  }
+
+  test('the first view of / weighs 200 kB at most, pictures and all, and a stranger sees priced dishes and the action within its first 900 px, without sideways scrolling', async ({
     page,
   }) => {
-    await visit(page, '/')
+    await weighFirstView(page, '/')
     const prices = await page
       .getByRole('article')
       .evaluateAll((cards) =>
@@ -428,20 +428,6 @@ test.describe('on a phone', () => {
     })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
-
-  for (const path of ['/', '/menu', '/menu/grills']) {
-    test(`the first view of ${path} weighs 200 kB at most, pictures and all`, async ({ page }) => {
-      const bytes = await weigh(page)
-      await visit(page, path)
-      await page.waitForTimeout(3000)
-      const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
-      expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
-      expect(sum(bytes)).toBeGreaterThan(80_000)
-      for (const [address, weight] of bytes) {
-        if (/-480\.avif$/.test(address)) expect(weight, address).toBeLessThan(14_000)
-      }
-    })
-  }
 
   test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
     await page.addInitScript(() => {
