@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   addFrom,
   card,
@@ -15,6 +15,19 @@ import {
   visit,
 } from './ordering.ts'
 
+/** The sheet of a dish of the page that is open. */
+async function openHere(page: Page, dish: string): Promise<Locator> {
+  await opener(page, dish).click()
+  return page.getByRole('dialog', { name: dish })
+}
+
+/** Closes a sheet and waits until its entry has left the history, which would end a navigation that begins before. */
+async function closeSheet(sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await sheet.page().waitForFunction(() => history.state?.sheet === undefined)
+}
+
 /** MENU-12: the first five Extra Sides of 3000 or less. Fried Rice, the second of them all, is 3500. */
 const fiveFreeSides = ['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw']
 
@@ -29,7 +42,9 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-8: a note for the chef is saved only if it is not blank', async ({ page }) => {
+test('MENU-8: a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one is not cut without a word, and Chicken Pie and Meat Pie take none', async ({
+  page,
+}) => {
   await visit(page, '/menu/softdrinks')
   await opener(page, 'Chapman').click()
   const sheet = page.getByRole('dialog', { name: 'Chapman' })
@@ -55,52 +70,51 @@ test('MENU-8: a note for the chef is saved only if it is not blank', async ({ pa
   await expect(field).toBeHidden()
   await expect(sheet).toContainText('P.S.: No ice, please')
   await addFrom(sheet)
+
+  await test.step('a note that is too long is not cut without a word', async () => {
+    await opener(page, 'Kunu').click()
+    const sheet = page.getByRole('dialog', { name: 'Kunu' })
+    await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+    const note = sheet.getByPlaceholder(placeholder)
+    await note.fill('x'.repeat(279))
+    await expect(note).not.toHaveAccessibleDescription(/./)
+    await note.pressSequentially('yz')
+    await expect(note).toHaveAccessibleDescription('Only 280 characters fit. Please check how your note ends.')
+    await closeSheet(sheet)
+  })
+
+  await test.step('Chicken Pie and Meat Pie take no note', async () => {
+    await page.getByRole('link', { name: 'Pastry', exact: true }).click()
+    for (const [dish, notes] of [
+      ['Chicken Pie', 0],
+      ['Meat Pie', 0],
+      ['Fish Pie', 1],
+    ] as const) {
+      await opener(page, dish).click()
+      const sheet = page.getByRole('dialog', { name: dish })
+      await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toBeEnabled()
+      await expect(sheet.getByRole('button', { name: 'Note for the Chef' })).toHaveCount(notes)
+      await closeSheet(sheet)
+    }
+    await page.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
+  })
+
+  await test.step('an unsaved note is added with the dish, and a blank one is not', async () => {
+    for (const [dish, typed] of [
+      ['Zobo', 'Very cold'],
+      ['Malt', '  '],
+    ] as const) {
+      await opener(page, dish).click()
+      const sheet = page.getByRole('dialog', { name: dish })
+      await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+      await sheet.getByPlaceholder(placeholder).fill(typed)
+      await addFrom(sheet)
+    }
+  })
   await cartLink(page).click()
   await expect(line(page, 'Chapman')).toContainText('P.S.: No ice, please')
-})
-
-test('MENU-8: an unsaved note is added with the dish, and a blank one is not', async ({ page }) => {
-  await visit(page, '/menu/softdrinks')
-  for (const [dish, typed] of [
-    ['Zobo', 'Very cold'],
-    ['Malt', '  '],
-  ] as const) {
-    await opener(page, dish).click()
-    const sheet = page.getByRole('dialog', { name: dish })
-    await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
-    await sheet.getByPlaceholder(placeholder).fill(typed)
-    await addFrom(sheet)
-  }
-  await cartLink(page).click()
   await expect(line(page, 'Zobo')).toContainText('P.S.: Very cold')
   await expect(line(page, 'Malt')).not.toContainText('P.S.')
-})
-
-test('MENU-8: a note that is too long is not cut without a word', async ({ page }) => {
-  await visit(page, '/menu/softdrinks')
-  await opener(page, 'Zobo').click()
-  const sheet = page.getByRole('dialog', { name: 'Zobo' })
-  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
-  const note = sheet.getByPlaceholder(placeholder)
-  await note.fill('x'.repeat(279))
-  await expect(note).not.toHaveAccessibleDescription(/./)
-  await note.pressSequentially('yz')
-  await expect(note).toHaveAccessibleDescription('Only 280 characters fit. Please check how your note ends.')
-})
-
-test('MENU-8: Chicken Pie and Meat Pie take no note', async ({ page }) => {
-  await visit(page, '/menu/pastry')
-  for (const [dish, notes] of [
-    ['Chicken Pie', 0],
-    ['Meat Pie', 0],
-    ['Fish Pie', 1],
-  ] as const) {
-    await opener(page, dish).click()
-    const sheet = page.getByRole('dialog', { name: dish })
-    await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toBeEnabled()
-    await expect(sheet.getByRole('button', { name: 'Note for the Chef' })).toHaveCount(notes)
-    await sheet.getByRole('button', { name: 'Close' }).click()
-  }
 })
 
 test('MENU-9: a grill asks for its free side, then for its sauce, and takes extra sides', async ({ page }) => {
@@ -141,7 +155,9 @@ test('MENU-9: a grill asks for its free side, then for its sauce, and takes extr
   await expect(gizdodo).toContainText('Extra sides: French Fries +₦3,000')
 })
 
-test('MENU-10: a soup asks for its free swallow; more of them are 1500 each', async ({ page }) => {
+test('MENU-10 MENU-13: a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen', async ({
+  page,
+}) => {
   const sheet = await customise(page, 'nigerian-soups', 'Vegetable Soup')
   await sheet.getByRole('button', { name: 'Choose swallow' }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
@@ -161,6 +177,10 @@ test('MENU-10: a soup asks for its free swallow; more of them are 1500 each', as
   // 6500 + 1500
   await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,000')
   await addFrom(sheet)
+  const soup = await openHere(page, 'Egusi Soup')
+  await unfold(soup, 'Additional swallows')
+  await expect(soup.getByRole('checkbox', { name: /Extra Fufu.*Not available/ })).toBeDisabled()
+  await closeSheet(soup)
   await cartLink(page).click()
   await expect(line(page, 'Vegetable Soup')).toContainText('Additional swallows: Extra Amala +₦1,500')
 })
@@ -185,16 +205,19 @@ test("MENU-11: fisherman's delight asks for one of three free sides", async ({ p
   await expect(line(page, 'Peppered Snails')).toContainText('₦14,000')
 })
 
-test('MENU-12: five sides of 3000 or less are free to choose from, and five are extras', async ({ page }) => {
+test('MENU-6 MENU-12 MENU-13: five sides of 3000 or less are free to choose from, and five are extras; with full side options all are; an unavailable one is marked, and one that becomes dearer is no free side any more', async ({
+  page,
+  staff,
+}) => {
   const sheet = await customise(page, 'grills', 'Beef Kebab')
   await expectChoices(group(sheet, 'Free side'), fiveFreeSides)
   await unfold(sheet, 'Extra sides')
   await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
-})
+  await closeSheet(sheet)
 
-test('MENU-12: with full side options, all sides of 3000 or less are free to choose from', async ({ page }) => {
-  const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
-  await expectChoices(group(sheet, 'Free side'), [
+  // With full side options, all sides of 3000 or less are free to choose from.
+  const chicken = await openHere(page, 'Half Grilled Chicken')
+  await expectChoices(group(chicken, 'Free side'), [
     ...fiveFreeSides,
     'White Rice',
     'Moi Moi',
@@ -207,16 +230,20 @@ test('MENU-12: with full side options, all sides of 3000 or less are free to cho
     'Boiled Egg',
     'Fried Egg',
   ])
-})
+  await closeSheet(chicken)
 
-test('MENU-13: unavailable swallows and sides are marked, and cannot be chosen', async ({ page }) => {
-  const soup = await customise(page, 'nigerian-soups', 'Egusi Soup')
-  await unfold(soup, 'Additional swallows')
-  await expect(soup.getByRole('checkbox', { name: /Extra Fufu.*Not available/ })).toBeDisabled()
-  const chicken = await customise(page, 'grills', 'Whole Grilled Chicken')
-  await unfold(chicken, 'Extra sides')
-  await expect(chicken.getByRole('radio', { name: /Grilled Corn.*Not available/ })).toBeDisabled()
-  await expect(chicken.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
+  const whole = await openHere(page, 'Whole Grilled Chicken')
+  await unfold(whole, 'Extra sides')
+  await expect(whole.getByRole('radio', { name: /Grilled Corn.*Not available/ })).toBeDisabled()
+  await expect(whole.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
+  await closeSheet(whole)
+
+  const peppered = await openHere(page, 'Peppered Chicken')
+  await unfold(peppered, 'Extra sides')
+  await staff.reprice('french-fries', 3100)
+  await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
+  // The next side takes its place.
+  await expectChoices(group(peppered, 'Free side'), ['Jollof Rice', 'Plantain', 'Yam Fries', 'Coleslaw', 'White Rice'])
 })
 
 test('MENU-4: a dish that is sold out while it is customised takes the focus from nobody', async ({ page, staff }) => {
@@ -269,17 +296,16 @@ test('MENU-13 MENU-6: a chosen swallow that becomes unavailable is marked, not c
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('MENU-6 MENU-12: a side that becomes dearer than 3000 is no free side any more', async ({ page, staff }) => {
-  const sheet = await customise(page, 'grills', 'Peppered Chicken')
-  await unfold(sheet, 'Extra sides')
-  await staff.reprice('french-fries', 3100)
-  await expect(sheet.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
-  // The next side takes its place.
-  await expectChoices(group(sheet, 'Free side'), ['Jollof Rice', 'Plantain', 'Yam Fries', 'Coleslaw', 'White Rice'])
-})
+test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and toppings; Escape closes the customiser, and the focus returns to its button', async ({
+  page,
+}) => {
+  const margherita = await customise(page, 'pizza', 'Margherita')
+  await expect(margherita).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(margherita).toBeHidden()
+  await expect(opener(page, 'Margherita')).toBeFocused()
 
-test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and toppings', async ({ page }) => {
-  const sheet = await customise(page, 'pizza', 'Hawaiian')
+  const sheet = await openHere(page, 'Hawaiian')
   const add = sheet.getByRole('button', { name: /^Add to Cart/ })
   await expectChoices(group(sheet, 'Size'), ['Small ₦8,500', 'Medium ₦12,500', 'Large ₦16,500'])
   await expect(sheet.getByRole('radio', { name: /Small/ })).toBeChecked()
@@ -307,7 +333,7 @@ test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and t
   await expect(line(page, 'Hawaiian (Large, Stuffed crust)')).toContainText('₦46,000')
 })
 
-test('MENU-14: sandwiches have breads and ingredients, burgers sizes, shawarma both, noodles toppings', async ({
+test('MENU-14 MENU-16: sandwiches have breads and ingredients, burgers sizes, shawarma both, noodles toppings; ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async ({
   page,
 }) => {
   const sandwich = await customise(page, 'sandwiches', 'Club Sandwich')
@@ -317,10 +343,13 @@ test('MENU-14: sandwiches have breads and ingredients, burgers sizes, shawarma b
   // 8500 + 800, and 1500 beside it
   await expect(sandwich.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦10,800')
 
-  const burger = await customise(page, 'sandwiches', 'Fire Burger')
+  await closeSheet(sandwich)
+  const burger = await openHere(page, 'Fire Burger')
   await expectChoices(group(burger, 'Size'), ['Single ₦7,500', 'Double ₦10,500'])
 
-  const shawarma = await customise(page, 'shawarma', 'Beef Shawarma')
+  await closeSheet(burger)
+  await page.getByRole('link', { name: 'Shawarma', exact: true }).click()
+  const shawarma = await openHere(page, 'Beef Shawarma')
   await expectChoices(group(shawarma, 'Size'), ['Regular ₦5,000', 'Large ₦7,000'])
   await shawarma.getByRole('radio', { name: /Large/ }).check()
   await shawarma.getByRole('radio', { name: /Mad Hot/ }).check()
@@ -328,36 +357,39 @@ test('MENU-14: sandwiches have breads and ingredients, burgers sizes, shawarma b
   // 7000 + 200, and 1200 beside it
   await expect(shawarma.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,400')
 
-  const noodles = await customise(page, 'noodles', 'Plain Noodles')
+  await closeSheet(shawarma)
+  await page.getByRole('link', { name: 'Noodles', exact: true }).click()
+  const noodles = await openHere(page, 'Plain Noodles')
   await noodles.getByRole('checkbox', { name: /Fried Egg/ }).check()
   await noodles.getByRole('button', { name: 'One Fried Egg more' }).click()
   await noodles.getByRole('checkbox', { name: /Sardine/ }).check()
   // 3500 + 2 x 1000 + 2000
   await expect(noodles.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦7,500')
-})
+  await closeSheet(noodles)
 
-test('MENU-16: ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async ({ page }) => {
-  const sheet = await customise(page, 'noodles', 'Jollof Noodles')
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  const beef = sheet.getByRole('checkbox', { name: /Beef/ })
-  const quantity = sheet.getByRole('group', { name: 'Quantity of Beef' })
-  const less = sheet.getByRole('button', { name: 'One Beef less' })
-  const more = sheet.getByRole('button', { name: 'One Beef more' })
-  await expect(quantity).toBeHidden()
-  await beef.check()
-  await expect(quantity).toHaveText('1')
-  await expect(less).toBeDisabled()
-  await more.click()
-  await more.click()
-  await expect(quantity).toHaveText('3')
-  await expect(more).toBeDisabled()
-  // 5500 + 3 x 2500
-  await expect(add).toContainText('₦13,000')
-  await beef.uncheck()
-  await expect(quantity).toBeHidden()
-  await expect(add).toContainText('₦5,500')
-  await beef.check()
-  await expect(quantity).toHaveText('1')
+  await test.step('ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async () => {
+    const sheet = await openHere(page, 'Jollof Noodles')
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    const beef = sheet.getByRole('checkbox', { name: /Beef/ })
+    const quantity = sheet.getByRole('group', { name: 'Quantity of Beef' })
+    const less = sheet.getByRole('button', { name: 'One Beef less' })
+    const more = sheet.getByRole('button', { name: 'One Beef more' })
+    await expect(quantity).toBeHidden()
+    await beef.check()
+    await expect(quantity).toHaveText('1')
+    await expect(less).toBeDisabled()
+    await more.click()
+    await more.click()
+    await expect(quantity).toHaveText('3')
+    await expect(more).toBeDisabled()
+    // 5500 + 3 x 2500
+    await expect(add).toContainText('₦13,000')
+    await beef.uncheck()
+    await expect(quantity).toBeHidden()
+    await expect(add).toContainText('₦5,500')
+    await beef.check()
+    await expect(quantity).toHaveText('1')
+  })
 })
 
 test('customiser: the back gesture closes the customiser and stays on the page', async ({ page }) => {
@@ -412,14 +444,6 @@ test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
   await expect(page.getByText('Grilled Catfish added to cart!')).toBeVisible()
   await expect(sheet).toBeHidden()
   await expect(opener(page, 'Grilled Catfish')).toBeFocused()
-})
-
-test('customiser: Escape closes the customiser, and the focus returns to its button', async ({ page }) => {
-  const sheet = await customise(page, 'pizza', 'Margherita')
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(opener(page, 'Margherita')).toBeFocused()
 })
 
 /** Presses Tab until a button of this name, described by `of`, has the focus. */
