@@ -44,7 +44,9 @@ function userMenu(page: Page, person: Person): Locator {
   return page.getByRole('banner').getByRole('button', { name: person.username })
 }
 
-test('AUTH-1: the panel has two modes with their fields, and a location shows its fee', async ({ page }) => {
+test('AUTH-1 AUTH-2 AUTH-4: the panel has two modes with their fields, and a location shows its fee; sign-up reports every missing field before a request is sent, and an invalid phone on blur, until it is typed anew', async ({
+  page,
+}) => {
   await visit(page, '/menu/softdrinks')
   const login = await openPanel(page, 'Log in')
   await expect(login.getByLabel('Username or phone')).toBeVisible()
@@ -64,30 +66,8 @@ test('AUTH-1: the panel has two modes with their fields, and a location shows it
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)
-})
 
-test('AUTH-1: where the code of the panel is slow to come, a press on it shows that it is on its way', async ({
-  page,
-}) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/panel-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await visit(page, '/orders')
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  const loading = page.getByRole('status', { name: 'Loading', exact: true })
-  await expect(loading).toBeVisible()
-  release()
-  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
-  await expect(loading).toBeHidden()
-})
-
-test('AUTH-2: sign-up reports every missing field before a request is sent', async ({ page }) => {
-  await visit(page, '/menu/softdrinks')
+  // Every missing field is reported before a request is sent.
   const panel = await openPanel(page, 'Sign up')
   const sent = sentTo(page, '/api/customers')
   await submit(panel, 'Sign up')
@@ -109,6 +89,51 @@ test('AUTH-2: sign-up reports every missing field before a request is sent', asy
     await input.fill(value)
   }
   expect(sent).toEqual([])
+
+  // An invalid phone is reported on blur, blocks the sign-up, and is cleared while typing.
+  const ada = somebody()
+  await fillSignUp(panel, { ...ada, phone: '' })
+  const phone = panel.getByLabel('Phone')
+
+  for (const wrong of ['0603 123 4567', '+234 803 123 456', '08031234567890', '234 803 123 4567', 'call me']) {
+    await phone.fill('')
+    await phone.pressSequentially(wrong)
+    await expect(panel.getByText(invalidPhone)).toBeHidden()
+    await phone.press('Tab')
+    await expect(phone).toHaveAccessibleDescription(invalidPhone)
+  }
+  await submit(panel, 'Sign up')
+  await expect(phone).toBeFocused()
+  await expect(panel.getByText(invalidPhone)).toBeVisible()
+  expect(sent).toEqual([])
+
+  await phone.fill(ada.phone)
+  await expect(panel.getByText(invalidPhone)).toBeHidden()
+  await submit(panel, 'Sign up')
+  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(userMenu(page, ada)).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('AUTH-1: where the code of the panel is slow to come, a press on it shows that it is on its way', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/panel-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/orders')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  const loading = page.getByRole('status', { name: 'Loading', exact: true })
+  await expect(loading).toBeVisible()
+  release()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+  await expect(loading).toBeHidden()
 })
 
 test("AUTH-2: failing locations show 'Failed to fetch locations.' and a retry button", async ({ page }) => {
@@ -158,52 +183,27 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
 })
 
-test('AUTH-4: an invalid phone is reported on blur, blocks the sign-up, and is cleared while typing', async ({
-  page,
-}) => {
-  await visit(page, '/menu/softdrinks')
-  const panel = await openPanel(page, 'Sign up')
-  const sent = sentTo(page, '/api/customers')
-  const ada = somebody()
-  await fillSignUp(panel, { ...ada, phone: '' })
-  const phone = panel.getByLabel('Phone')
-
-  for (const wrong of ['0603 123 4567', '+234 803 123 456', '08031234567890', '234 803 123 4567', 'call me']) {
-    await phone.fill('')
-    await phone.pressSequentially(wrong)
-    await expect(panel.getByText(invalidPhone)).toBeHidden()
-    await phone.press('Tab')
-    await expect(phone).toHaveAccessibleDescription(invalidPhone)
-  }
-  await submit(panel, 'Sign up')
-  await expect(phone).toBeFocused()
-  await expect(panel.getByText(invalidPhone)).toBeVisible()
-  expect(sent).toEqual([])
-
-  await phone.fill(ada.phone)
-  await expect(panel.getByText(invalidPhone)).toBeHidden()
-  await submit(panel, 'Sign up')
-  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
-  await expect(panel).toBeHidden()
-  await expect(userMenu(page, ada)).toBeVisible()
-  expect(sent).toHaveLength(1)
-})
-
 test('AUTH-5 AUTH-6: the username, the phone both ways and the derived e-mail all sign in', async ({ page }) => {
   const person = somebody()
   const ada = { ...person, username: `Ada_O'bi ${person.username.slice(4)}` }
   await signUp(page, ada)
   const email = `adaobi${ada.username.slice(9)}@ina-grill.example`
+  await page.request.delete('/api/session')
+  await visit(page, '/menu/softdrinks')
   for (const identifier of [ada.username, ada.phone, ada.phone.replace(/^0/, '+234'), email]) {
-    await page.request.delete('/api/session')
-    await visit(page, '/menu/softdrinks')
     await logIn(await openPanel(page, 'Log in'), identifier, ada.password)
     await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
     await expect(userMenu(page, ada)).toBeVisible()
+    await userMenu(page, ada).click()
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByText('You are now logged in!', { exact: true })).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
   }
 })
 
-test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials'", async ({ page }) => {
+test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials'; without an answer, 'Oops! We couldn't log you in. …'", async ({
+  page,
+}) => {
   const ada = await signUp(page)
   await page.request.delete('/api/session')
   await visit(page, '/menu/softdrinks')
@@ -223,13 +223,7 @@ test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials
   await submit(panel, 'Log in')
   await expect(panel.getByLabel('Username or phone')).toHaveAccessibleDescription(/^Please enter/)
   await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/^Please enter/)
-})
 
-test("AUTH-7: without an answer, 'Oops! We couldn't log you in. …'", async ({ page }) => {
-  const ada = await signUp(page)
-  await page.request.delete('/api/session')
-  await visit(page, '/menu/softdrinks')
-  const panel = await openPanel(page, 'Log in')
   for (const failure of [
     { status: 500, contentType: 'application/problem+json', body: '{"status":500,"code":"bug","detail":"Sorry."}' },
     { status: 502, contentType: 'text/html', body: 'Bad Gateway' },
