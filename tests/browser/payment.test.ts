@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { panelOf } from './order-desk.ts'
 import { amount, card, cartLink, change, expect, line, loseAnswers, openDesk, pay, test, visit } from './ordering.ts'
-import { addPlain, type Person, phoneAddress, signUp } from './restaurant.ts'
+import { addPlain, type Person, phoneAddress, type Requester, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
@@ -24,7 +24,7 @@ async function goToPay(page: Page, drink = 'chapman'): Promise<Person> {
   return person
 }
 
-async function ordersOf(page: Page): Promise<readonly Order[]> {
+async function ordersOf(page: Requester): Promise<readonly Order[]> {
   const answer = await page.request.get('/api/orders')
   return (await answer.json()).orders
 }
@@ -63,19 +63,10 @@ test('PAY-1: checkout is filled from the profile, with pick-up, and asks for a d
   ])
 })
 
-test('PAY-1: signed out, checkout shows samples as placeholders only', async ({ page }) => {
-  await addPlain(page, 'chapman')
-  await page.goto('/checkout')
-  for (const label of ['Name', 'Phone']) {
-    await expect(page.getByLabel(label)).toHaveValue('')
-    await expect(page.getByLabel(label)).toHaveAttribute('placeholder', /.+/)
-  }
-})
-
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('PAY-2: number and details of both accounts are copied, and of the copies one toast is shown', async ({
+  test('PAY-2 PAY-3: number and details of both accounts are copied, and of the copies one toast is shown; the page has the amounts, a way back, and a chat about this transfer', async ({
     page,
   }) => {
     await goToPay(page)
@@ -95,6 +86,23 @@ test.describe('with a clipboard', () => {
       await expect(page.getByText('Account number copied to clipboard!')).toHaveCount(0)
       expect(await copied()).toBe(`${number}, ${bank}, Ina Grill Demo Ltd`)
     }
+
+    await expect(amount(page, 'Subtotal')).toHaveText('₦3,500')
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+    await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    const href = await page.getByRole('link', { name: 'Ask us on WhatsApp' }).getAttribute('href')
+    const link = new URL(href ?? '')
+    expect(link.origin + link.pathname).toBe('https://wa.me/2348000004462')
+    const narration = await page
+      .getByRole('region', { name: 'Your transfer' })
+      .getByText(/^[0-9A-Z]{6} ada \d+$/)
+      .textContent()
+    expect(link.searchParams.get('text')).toBe(
+      `Hello Iná Grill, this is about my transfer of ₦3,500 for order ${narration}.`,
+    )
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(line(page, 'Chapman')).toBeVisible()
   })
 })
 
@@ -116,26 +124,6 @@ test('PAY-2: a copy that fails says so', async ({ page }) => {
   await expect(page.getByText('Failed to copy bank details.')).toBeVisible()
 })
 
-test('PAY-3: the page has the amounts, a way back, and a chat about this transfer', async ({ page }) => {
-  await goToPay(page)
-  await expect(amount(page, 'Subtotal')).toHaveText('₦3,500')
-  await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
-  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
-  const href = await page.getByRole('link', { name: 'Ask us on WhatsApp' }).getAttribute('href')
-  const link = new URL(href ?? '')
-  expect(link.origin + link.pathname).toBe('https://wa.me/2348000004462')
-  const narration = await page
-    .getByRole('region', { name: 'Your transfer' })
-    .getByText(/^[0-9A-Z]{6} ada \d+$/)
-    .textContent()
-  expect(link.searchParams.get('text')).toBe(
-    `Hello Iná Grill, this is about my transfer of ₦3,500 for order ${narration}.`,
-  )
-  await page.getByRole('link', { name: 'Back to Cart' }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(line(page, 'Chapman')).toBeVisible()
-})
-
 test('TRACK-4: on a phone whose clock is a day ahead the prices are held for the hour', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
   await page.clock.resume()
@@ -144,8 +132,16 @@ test('TRACK-4: on a phone whose clock is a day ahead the prices are held for the
   await expect(page.getByText('prices held')).toBeVisible()
 })
 
-test("PAY-4: signed out, 'Please log in first', and the server says 'User not authenticated'", async ({ page }) => {
+test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, payment 'Please log in first', and the server says 'User not authenticated'", async ({
+  page,
+}) => {
   await addPlain(page, 'chapman')
+  await page.goto('/checkout')
+  for (const label of ['Name', 'Phone']) {
+    await expect(page.getByLabel(label)).toHaveValue('')
+    await expect(page.getByLabel(label)).toHaveAttribute('placeholder', /.+/)
+  }
+
   await page.goto('/payment')
   await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
   await expect(transferred(page)).toBeHidden()
@@ -207,17 +203,6 @@ test('PAY-5: the order details are stored in the browser until the order is plac
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await pay(page)
   expect(await storedDetails()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
-})
-
-test('PAY-6: a placed order is in the list and the cart is empty', async ({ page }) => {
-  await goToPay(page)
-  const id = await pay(page)
-  const card = page.getByRole('article').filter({ hasText: id.slice(-6) })
-  await expect(card).toContainText('Chapman')
-  await expect(card).toContainText('₦3,500')
-  await expect(cartLink(page)).toHaveAccessibleName('Cart')
-  await cartLink(page).click()
-  await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
 test('PAY-6: that there is nothing more to do after an order is not said while it asks for something, nor of a cancelled one', async ({
@@ -300,7 +285,7 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   await desk.context().close()
 })
 
-test('PAY-8: pressing twice places one order', async ({ page }) => {
+test('PAY-6 PAY-8: pressing twice places one order, which is in the list, and the cart is empty', async ({ page }) => {
   await goToPay(page)
   let sent = 0
   page.on('request', (request) => {
@@ -309,19 +294,26 @@ test('PAY-8: pressing twice places one order', async ({ page }) => {
   await transferred(page).dblclick()
   await expect(page).toHaveURL(/\/orders$/)
   expect(sent).toBe(1)
-  expect((await ordersOf(page)).length).toBe(1)
+  const orders = await ordersOf(page)
+  expect(orders.length).toBe(1)
+  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: orders[0]?.id.slice(-6) ?? 'none' })
+  await expect(card).toContainText('Chapman')
+  await expect(card).toContainText('₦3,500')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  await cartLink(page).click()
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test('PAY-8: many presses in one moment, past the button, place one order', async ({ page }) => {
-  await signUp(page)
-  const quote: Quote = await (await page.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
+test('PAY-8: many presses in one moment, past the button, place one order', async ({ customer }) => {
+  const quote: Quote = await (await customer.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => page.request.post('/api/orders', { data: { quoteId: quote.id } })),
+    Array.from({ length: 8 }, () => customer.request.post('/api/orders', { data: { quoteId: quote.id } })),
   )
   expect(answers.map((answer) => answer.status()).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
   const orders = await Promise.all(answers.map((answer) => answer.json()))
   expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([quote.id]))
-  expect((await ordersOf(page)).length).toBe(1)
+  expect((await ordersOf(customer)).length).toBe(1)
 })
 
 test('PAY-8: a lost answer is requested again, and there is one order', async ({ page }) => {
@@ -390,9 +382,8 @@ test('PAY-8: two tabs place one order', async ({ page, context }) => {
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('CART-11: an invented price, fee, total or quantity is refused', async ({ page }) => {
-  await signUp(page)
-  const ask = (data: object) => page.request.post('/api/quotes', { data })
+test('CART-11: an invented price, fee, total or quantity is refused', async ({ customer }) => {
+  const ask = (data: object) => customer.request.post('/api/quotes', { data })
   const grill = (selection: object) => ({ lines: [{ itemId: 'asun', selection, quantity: 1 }] })
   for (const request of [
     { lines: [{ ...chapman, price: 1 }] },
@@ -421,15 +412,14 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ p
   const quote: Quote = await honest.json()
   // 3500, and 2500 to Lekki Phase 1
   expect(quote).toMatchObject({ subtotal: 3500, deliveryFee: 2500, total: 6000 })
-  const cheap = await page.request.post('/api/orders', { data: { quoteId: quote.id, total: 1 } })
+  const cheap = await customer.request.post('/api/orders', { data: { quoteId: quote.id, total: 1 } })
   expect(cheap.status()).toBe(422)
-  const order = await page.request.post('/api/orders', { data: { quoteId: quote.id } })
+  const order = await customer.request.post('/api/orders', { data: { quoteId: quote.id } })
   expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
 })
 
-test('CART-11: the quote and order of another customer are not found', async ({ page, playwright, restaurant }) => {
-  await signUp(page)
-  const quote: Quote = await (await page.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
+test('CART-11: the quote and order of another customer are not found', async ({ customer, playwright, restaurant }) => {
+  const quote: Quote = await (await customer.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
   const thief = await playwright.request.newContext({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
@@ -443,7 +433,7 @@ test('CART-11: the quote and order of another customer are not found', async ({ 
   expect((await thief.get(`/api/quotes/${quote.id}`)).status()).toBe(404)
   expect((await thief.post('/api/orders', { data: { quoteId: quote.id } })).status()).toBe(404)
 
-  await page.request.post('/api/orders', { data: { quoteId: quote.id } })
+  await customer.request.post('/api/orders', { data: { quoteId: quote.id } })
   expect((await thief.post('/api/orders', { data: { quoteId: quote.id } })).status()).toBe(404)
   expect((await thief.get(`/api/orders/${quote.id}`)).status()).toBe(404)
   expect(await (await thief.get('/api/orders')).json()).toEqual({ orders: [] })
