@@ -50,18 +50,17 @@ test('GUEST-1: whoever opens the payment signed out goes on as a guest there', a
   await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
 })
 
-test('GUEST-1: a guest without an address is asked for it before name and phone', async ({ page }) => {
+test('GUEST-1: a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field', async ({
+  page,
+}) => {
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-})
 
-test('GUEST-1: what is missing or wrong is said at its field', async ({ page }) => {
-  await addPlain(page, 'chapman')
-  await visit(page, '/cart')
+  await page.getByRole('radio', { name: /^Pick-up/ }).check()
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   const panel = page.getByRole('dialog', { name: 'Continue as guest' })
   await panel.getByRole('button', { name: 'Continue to payment' }).click()

@@ -365,17 +365,17 @@ test.describe('live', () => {
     await expect(rice).toHaveAccessibleName(/₦2,600/)
   })
 
-  test('MENU-4: a card marks a dish that became unavailable or available', async ({ page, staff }) => {
+  test('MENU-4 MENU-6: a card marks a dish that became unavailable or available; a mark shifts no layout, and is not animated under reduced motion', async ({
+    page,
+    staff,
+  }) => {
     await visitLive(page, '/menu/softdrinks')
-    const kunu = card(page, 'Bitter Lemon')
+    const bitter = card(page, 'Bitter Lemon')
     await staff.takeOff('bitter-lemon')
-    await expect(kunu).toContainText('Bitter Lemon: Not available')
+    await expect(bitter).toContainText('Bitter Lemon: Not available')
     await staff.putBack('bitter-lemon')
-    await expect(kunu).toContainText('Bitter Lemon: Just back')
-  })
+    await expect(bitter).toContainText('Bitter Lemon: Just back')
 
-  test('MENU-6: a mark shifts no layout, and is not animated under reduced motion', async ({ page, staff }) => {
-    await visitLive(page, '/menu/softdrinks')
     const drink = card(page, 'Fresh Orange Juice')
     const before = await drink.boundingBox()
     // The glow may have ended before a busy machine looks.
