@@ -107,10 +107,30 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
 })
 
-test('LIVE-5: cart and orders open without a network where only the menu was visited', async ({ page, context }) => {
+test('LIVE-5: cart and orders open without a network where only the menu was visited, pictures that were seen are shown, in another width as well, and an empty plate for others, and controls that need the network say so', async ({
+  page,
+  context,
+}) => {
   await visit(page, '/menu/softdrinks')
   await cached(page)
+  const seen = () =>
+    page.evaluate(async () =>
+      (await (await caches.open('buka-pictures')).keys()).map(({ url }) => new URL(url).pathname),
+    )
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(1)
+  const [first = ''] = await seen()
   await context.setOffline(true)
+  const load = (address: string) =>
+    page.evaluate(async (address) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      return image.naturalWidth
+    }, address)
+  const widths = await Promise.all([first, first.replace(/-\d+\./, '-1080.')].map(async (path) => await load(path)))
+  expect(widths[1]).toBe(widths[0])
+  expect(await load('/media/never-seen-0000-480.avif')).toBe(480)
+
   await card(page, 'Pepsi')
     .getByRole('button', { name: /Add to Cart/ })
     .click()
@@ -120,6 +140,20 @@ test('LIVE-5: cart and orders open without a network where only the menu was vis
   await expect(line(page, 'Pepsi')).toContainText('₦1,200')
   await page.goto('/orders')
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+
+  await context.setOffline(false)
+  await visit(page, '/cart')
+  const note = page.getByText('Paying needs the network. Your cart is safe until it is back.')
+  await expect(page.getByRole('button', { name: 'Login to Checkout' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'Login to Checkout' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('dialog').getByText('Logging in needs the network.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeVisible()
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
 })
 
 test('LIVE-5: an unvisited page says that it needs the network, and lists the cached pages', async ({
@@ -157,60 +191,18 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
 })
 
-test('LIVE-5: offline, pictures that were seen are shown, in another width as well, and an empty plate for others', async ({
+test('LIVE-5: on a network that does not answer the cached page is shown; a price changed while offline is updated when the network is back', async ({
   page,
-  context,
+  front,
+  staff,
 }) => {
-  await visit(page, '/menu/softdrinks')
-  await cached(page)
-  const seen = () =>
-    page.evaluate(async () =>
-      (await (await caches.open('buka-pictures')).keys()).map(({ url }) => new URL(url).pathname),
-    )
-  await expect.poll(async () => (await seen()).length).toBeGreaterThan(1)
-  const [first = ''] = await seen()
-  await context.setOffline(true)
-  const load = (address: string) =>
-    page.evaluate(async (address) => {
-      const image = new Image()
-      image.src = address
-      await image.decode()
-      return image.naturalWidth
-    }, address)
-  const widths = await Promise.all([first, first.replace(/-\d+\./, '-1080.')].map(async (path) => await load(path)))
-  expect(widths[1]).toBe(widths[0])
-  expect(await load('/media/never-seen-0000-480.avif')).toBe(480)
-})
-
-test('LIVE-5: controls that need the network say so while offline', async ({ page, context }) => {
-  await visit(page, '/menu/softdrinks')
-  await card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
-  await cached(page)
-  await cartLink(page).click()
-  const note = page.getByText('Paying needs the network. Your cart is safe until it is back.')
-  await expect(page.getByRole('button', { name: 'Login to Checkout' })).toBeVisible()
-  await expect(note).toBeHidden()
-  await page.getByRole('button', { name: 'Login to Checkout' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByRole('dialog').getByText('Logging in needs the network.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(note).toBeVisible()
-  await context.setOffline(false)
-  await expect(note).toBeHidden()
-})
-
-test('LIVE-5: on a network that does not answer the cached page is shown', async ({ page, front }) => {
   await visit(page, '/menu/softdrinks')
   await cached(page)
   front.slow = true
   await page.reload()
   await expect(card(page, 'Pepsi')).toBeVisible()
-})
 
-test('LIVE-5: a price changed while offline is updated when the network is back', async ({ page, front, staff }) => {
-  await visit(page, '/menu/softdrinks')
-  await cached(page)
+  front.slow = false
   front.down = true
   await staff.reprice('pepsi', 1350)
   await page.reload()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { OrderList } from '#contract/orders.ts'
 import { test } from './order-desk.ts'
 import { amount, cartLink, visit } from './ordering.ts'
-import { expect, signUp } from './restaurant.ts'
+import { addPlain, expect, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 const waiting = (page: Page): Locator => page.getByText('Waiting for the network…')
@@ -16,11 +16,7 @@ async function ordersOf(page: Page): Promise<OrderList['orders']> {
 /** On the payment page, with a Chapman to pay. */
 async function goToPay(page: Page): Promise<void> {
   await signUp(page)
-  await visit(page, '/menu/softdrinks')
-  await page
-    .getByRole('article', { name: 'Chapman' })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
+  await addPlain(page, 'chapman')
   // The chunk of the offline notice is loaded before the network is cut.
   const details = page.waitForResponse('**/assets/waiting-*.js')
   await visit(page, '/payment')
