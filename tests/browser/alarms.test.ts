@@ -75,7 +75,12 @@ test('alarm: every tablet rings until one acknowledges the order, and a muted sc
   for (const { context } of [one, two]) await context.close()
 })
 
-test('alarm: the kitchen rings until any tablet starts the order', async ({ browser, restaurant, desk, customer }) => {
+test('alarm: the kitchen rings until any tablet starts the order, and for one that is started unpaid until any acknowledges it', async ({
+  browser,
+  restaurant,
+  desk,
+  customer,
+}) => {
   const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   for (const { page } of [one, two]) {
     await enterKitchen(page, restaurant)
@@ -94,22 +99,9 @@ test('alarm: the kitchen rings until any tablet starts the order', async ({ brow
     await expect.poll(() => plays(page)).toBe(0)
   }
   await desk.cancel(order, 'Only a test')
-  for (const { context } of [one, two]) await context.close()
-})
 
-test('alarm: the kitchen rings for an order that is started unpaid until any tablet acknowledges it', async ({
-  browser,
-  restaurant,
-  desk,
-  customer,
-}) => {
-  const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
-  for (const { page } of [one, two]) {
-    await enterKitchen(page, restaurant)
-    await page.getByRole('button', { name: 'Sound off' }).click()
-  }
-  const order = await placeOrder(customer)
-  await desk.startUnpaid(order)
+  const unpaid = await placeOrder(customer)
+  await desk.startUnpaid(unpaid)
   for (const { page } of [one, two]) {
     await expect(alarm(page)).toContainText('1 new order on the fire')
     await expect.poll(() => plays(page)).toBe(1)
@@ -120,9 +112,9 @@ test('alarm: the kitchen rings for an order that is started unpaid until any tab
     await expect.poll(() => plays(page)).toBe(0)
   }
   await visit(one.page, '/kitchen')
-  await expect(card(one.page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+  await expect(card(one.page, unpaid).getByRole('button', { name: 'Ready' })).toBeVisible()
   await expect(alarm(one.page)).not.toContainText('new order')
-  await desk.cancel(order, 'Only a test')
+  await desk.cancel(unpaid, 'Only a test')
   for (const { context } of [one, two]) await context.close()
 })
 
@@ -254,7 +246,7 @@ test('offline: queued actions show on the card, survive a reload, and are sent o
   expect(after.readyAt).toBe(sent[1]?.body.at)
 })
 
-test('offline: a tablet without a network queues actions, and one can be withdrawn', async ({
+test('offline: a tablet without a network queues actions, and one can be withdrawn; one that loses to an earlier one from another tablet names its author', async ({
   page,
   context,
   restaurant,
@@ -277,27 +269,19 @@ test('offline: a tablet without a network queues actions, and one can be withdra
   await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
   await expect(card(page, order)).not.toContainText('waiting for the network')
   await desk.cancel(order, 'Only a test')
-})
 
-test('offline: a queued action loses to an earlier one from another tablet, and the card names its author', async ({
-  page,
-  restaurant,
-  desk,
-  customer,
-}) => {
-  const order = await desk.pay(await placeOrder(customer))
-  await enterKitchen(page, restaurant)
+  const contested = await desk.pay(await placeOrder(customer))
   const { reconnect } = await cut(page)
-  await card(page, order).getByRole('button', { name: 'Start' }).click()
-  await expect(card(page, order)).toContainText('Start · waiting for the network')
-  await desk.start(order)
+  await card(page, contested).getByRole('button', { name: 'Start' }).click()
+  await expect(card(page, contested)).toContainText('Start · waiting for the network')
+  await desk.start(contested)
   await reconnect()
-  const refused = page.getByRole('alert').filter({ hasText: codeOf(order) })
+  const refused = page.getByRole('alert').filter({ hasText: codeOf(contested) })
   await expect(refused).toContainText('Already preparing: desk was first.')
-  await expect(card(page, order)).not.toContainText('waiting for the network')
+  await expect(card(page, contested)).not.toContainText('waiting for the network')
   await refused.getByRole('button', { name: 'Understood' }).click()
   await expect(refused).toBeHidden()
-  await desk.cancel(order, 'Only a test')
+  await desk.cancel(contested, 'Only a test')
 })
 
 test('offline: actions about money are not queued, and the desk says so', async ({

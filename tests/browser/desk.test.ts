@@ -453,7 +453,11 @@ test('desk: a tablet shows that it is offline, and catches up when the network i
   await expect(card(page, late)).toBeVisible()
 })
 
-test('desk: a phone shows one column, a tablet two', async ({ page, restaurant, desk }) => {
+test('desk: a phone shows one column, a tablet two; on a phone the back gesture closes the order, and the page behind the desk stays one step away', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const [claimed, paid] = [await placeOrder(page), await placeOrder(page)]
   await desk.pay(paid)
@@ -469,24 +473,16 @@ test('desk: a phone shows one column, a tablet two', async ({ page, restaurant, 
   await columns.getByRole('button', { name: /^Check transfer/ }).click()
   await expect(card(page, claimed)).toBeVisible()
   await expect(card(page, paid)).toBeVisible()
-})
 
-test('desk: on a phone the back gesture closes the order, and the page behind the desk stays one step away', async ({
-  page,
-  restaurant,
-}) => {
-  await signUp(page)
-  const order = await placeOrder(page)
-  await enterAs(page, restaurant, 'cashier')
   await page.setViewportSize({ width: 360, height: 740 })
-  const panel = await panelOf(page, order)
+  const panel = await panelOf(page, claimed)
   await page.goBack()
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL(/\/desk$/)
-  await expect(card(page, order)).toBeVisible()
+  await expect(card(page, claimed)).toBeVisible()
 
   // A sheet over the panel goes first; the button of the panel removes its step of the history.
-  const form = await openForm(page, order, 'Cancel')
+  const form = await openForm(page, claimed, 'Cancel')
   await page.goBack()
   await expect(form).toBeHidden()
   await expect(panel).toBeVisible()

@@ -54,10 +54,12 @@ test('office: only the owner can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
 })
 
-test('SAFE-12: office: a demo account that is on is marked in red, and an account with another password is not', async ({
+test('SAFE-12: office: a demo account that is on is marked in red, and an account with another password is not; errors of a new account are shown at their fields; the only owner can neither be deactivated nor change role; the audit of one order is found by its code', async ({
   page,
   restaurant,
+  customer,
 }) => {
+  const { id } = await placeOrder(customer)
   await openOffice(page, restaurant)
   const name = newName()
   await addMember(page, name)
@@ -70,6 +72,48 @@ test('SAFE-12: office: a demo account that is on is marked in red, and an accoun
   })
   expect(red).toBe(alarm)
   await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
+
+  await test.step('the audit of one order is found by its code', async () => {
+    await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
+    const audit = page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem')
+    await expect(audit).toHaveCount(1)
+    await expect(audit).toContainText(`${customer.username} placed ${id.slice(-6)} for ₦`)
+    await page.getByLabel('Order', { exact: true }).fill('QQQQQQ')
+    await expect(page.getByText('No entries.')).toBeVisible()
+  })
+
+  await test.step('errors of a new account are shown at their fields', async () => {
+    await page.getByRole('button', { name: 'Add member' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add member' })
+    await sheet.getByLabel('Role').selectOption('Rider')
+    await sheet.getByLabel('Type').check()
+    await sheet.getByLabel('Their password', { exact: true }).fill('fourteen chars')
+    await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Please enter a username.')
+    await expect(sheet.getByLabel('Username')).toBeFocused()
+    await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription(
+      'A rider needs a phone number: customers call it.',
+    )
+    await expect(sheet.getByLabel('Their password', { exact: true })).toHaveAccessibleDescription(
+      'Please use a password of at least 15 characters.',
+    )
+    await sheet.getByLabel('Username').fill('Cashier')
+    await sheet.getByLabel('Role').selectOption('Kitchen')
+    await sheet.getByLabel('Their password', { exact: true }).fill('fifteen letters')
+    await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  })
+
+  await test.step('the only owner can neither be deactivated nor change role', async () => {
+    await page.getByRole('button', { name: 'Switch off desk' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
+    await sheet.getByRole('button', { name: 'Switch off' }).click()
+    await expect(sheet.getByRole('alert')).toHaveText(
+      'This is the only owner who can sign in. Make somebody else an owner first.',
+    )
+  })
 })
 
 test('office: an added member signs in with the password shown once, and a new role applies to the open page', async ({
@@ -124,29 +168,6 @@ test('office: an added member signs in with the password shown once, and a new r
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: errors of a new account are shown at their fields', async ({ page, restaurant }) => {
-  await openOffice(page, restaurant)
-  await page.getByRole('button', { name: 'Add member' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add member' })
-  await sheet.getByLabel('Role').selectOption('Rider')
-  await sheet.getByLabel('Type').check()
-  await sheet.getByLabel('Their password', { exact: true }).fill('fourteen chars')
-  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Please enter a username.')
-  await expect(sheet.getByLabel('Username')).toBeFocused()
-  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription(
-    'A rider needs a phone number: customers call it.',
-  )
-  await expect(sheet.getByLabel('Their password', { exact: true })).toHaveAccessibleDescription(
-    'Please use a password of at least 15 characters.',
-  )
-  await sheet.getByLabel('Username').fill('Cashier')
-  await sheet.getByLabel('Role').selectOption('Kitchen')
-  await sheet.getByLabel('Their password', { exact: true }).fill('fifteen letters')
-  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
-})
-
 test('office: a signed-out browser asks to sign in; a deactivated member cannot, until reactivated', async ({
   page,
   restaurant,
@@ -196,16 +217,6 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   )
 })
 
-test('office: the only owner can neither be deactivated nor change role', async ({ page, restaurant }) => {
-  await openOffice(page, restaurant)
-  await page.getByRole('button', { name: 'Switch off desk' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
-  await sheet.getByRole('button', { name: 'Switch off' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText(
-    'This is the only owner who can sign in. Make somebody else an owner first.',
-  )
-})
-
 test('office: a failed load is shown, and can be retried', async ({ page, restaurant }) => {
   await signIn(page, 'desk', restaurant.passwords.desk ?? '')
   let isDown = true
@@ -219,17 +230,6 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
   isDown = false
   await page.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
   await expect(cardOf(page, 'desk')).toBeVisible()
-})
-
-test('office: the audit of one order is found by its code', async ({ page, restaurant, customer }) => {
-  const { id } = await placeOrder(customer)
-  await openOffice(page, restaurant)
-  await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
-  const audit = page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem')
-  await expect(audit).toHaveCount(1)
-  await expect(audit).toContainText(`${customer.username} placed ${id.slice(-6)} for ₦`)
-  await page.getByLabel('Order', { exact: true }).fill('QQQQQQ')
-  await expect(page.getByText('No entries.')).toBeVisible()
 })
 
 test('password: staff change their own at the desk with the current one', async ({ page, restaurant, browser }) => {
