@@ -83,7 +83,7 @@ test('TRACK-2: the strip and the card on home say what the customer has to do', 
   await check(page, { within: 'section[aria-label="Order under way"]' })
   await visit(page, '/')
   await expect(strip(page)).toContainText('Transfer not seen yet')
-  await check(page, { within: 'main' })
+  await check(page, { within: strip(page) })
   await strip(page).getByRole('link', { name: 'See what to do' }).click()
   await expect(page.getByRole('button', { name: "I've sent it" })).toBeVisible()
 })
