@@ -164,9 +164,11 @@ test('SAFE-20: an order that is placed as the server has another release is said
 }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
-  const ahead = page.waitForResponse(/\/assets\/placed-/)
+  const ahead = ['placed', 'order-tabs', 'status-announcements'].map((part) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)).then((part) => part.finished()),
+  )
   await visit(page, '/payment')
-  await (await ahead).finished()
+  await Promise.all(ahead)
   const documents = await update(page, /\/assets\//)
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   const placed = page.getByText('Order placed successfully!')
