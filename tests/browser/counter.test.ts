@@ -11,8 +11,8 @@ function column(page: Page, title: string): Locator {
 }
 
 async function openNew(page: Page, restaurant: Restaurant): Promise<void> {
-  await enterAs(page, restaurant, 'cashier')
-  await page.getByRole('link', { name: 'New order' }).click()
+  await signInStaff(page.request, restaurant, 'cashier')
+  await visit(page, '/desk/new')
   await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
 }
 
@@ -36,7 +36,9 @@ test('counter: a walk-in order is placed, paid in cash with change, and started'
   restaurant,
   desk,
 }) => {
-  await openNew(page, restaurant)
+  await enterAs(page, restaurant, 'cashier')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert')).toHaveText('Choose a dish first.')
   await choose(page, 'Coke')
@@ -227,7 +229,10 @@ test('counter: a called-in delivery is paid in cash at the door once the owner a
   await owner.dispose()
 })
 
-test('counter: a lost answer is requested again, and there is one order', async ({ page, restaurant }) => {
+test('counter: a lost answer is requested again, also after a reload, and there is one order', async ({
+  page,
+  restaurant,
+}) => {
   await openNew(page, restaurant)
   await choose(page, 'Fanta')
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
@@ -242,6 +247,24 @@ test('counter: a lost answer is requested again, and there is one order', async 
   const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
   const same = orders.filter(({ channel, lines }) => channel !== 'web' && lines.some(({ name }) => name === 'Fanta'))
   expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
+
+  await page.getByRole('button', { name: 'Next order' }).click()
+  await choose(page, 'Sprite')
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  await loseAnswers(page, '**/api/desk/orders')
+  await sheet.getByRole('radio', { name: 'Card' }).check()
+  await sheet.getByLabel('Reference on the slip').fill(`POS S${Date.now()}`)
+  await sheet.getByRole('button', { name: /^Place order/ }).click()
+  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
+  await page.reload()
+  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
+  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
+  const next = await place(page)
+  const all = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
+  const again = all.orders.filter(({ lines }) => lines.some(({ name }) => name === 'Sprite'))
+  expect(again.map(({ id, received }) => [id.slice(-6), received])).toEqual([[next, 1200]])
+  await page.reload()
+  await expect(order(page)).toContainText('Nothing chosen yet.')
 })
 
 test('counter: an unpaid pick-up order is paid in cash at collection', async ({ page, restaurant, customer }) => {
@@ -289,7 +312,10 @@ test('counter: the kitchen role cannot place orders, and a pause is shown', asyn
 
 const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('counter: a draft survives a reload, and can be cleared', async ({ page, restaurant }) => {
+test('counter: a draft survives a reload, can be cleared, and is not shown to the next member of staff, signed out or not', async ({
+  page,
+  restaurant,
+}) => {
   await openNew(page, restaurant)
   await choose(page, 'Coke')
   await page.getByRole('radio', { name: 'Phone' }).check()
@@ -318,10 +344,7 @@ test('counter: a draft survives a reload, and can be cleared', async ({ page, re
   await page.getByRole('button', { name: 'Next order' }).click()
   await expect(order(page)).toContainText('Nothing chosen yet.')
   await expect(page.getByRole('button', { name: /^(Clear|Restore)$/ })).toHaveCount(0)
-})
 
-test('counter: a draft is not shown to the next member of staff, signed out or not', async ({ page, restaurant }) => {
-  await openNew(page, restaurant)
   await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
   // The session ends without a press on the page.
   await page.context().clearCookies()
@@ -335,30 +358,6 @@ test('counter: a draft is not shown to the next member of staff, signed out or n
   await fromMenu(page, 'Sign Out')
   await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
   expect(await whole(page)).not.toContain('0701')
-})
-
-test('counter: an unanswered order is requested again after a reload, and there is one order', async ({
-  page,
-  restaurant,
-}) => {
-  await openNew(page, restaurant)
-  await choose(page, 'Sprite')
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await loseAnswers(page, '**/api/desk/orders')
-  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
-  await sheet.getByRole('radio', { name: 'Card' }).check()
-  await sheet.getByLabel('Reference on the slip').fill(`POS S${Date.now()}`)
-  await sheet.getByRole('button', { name: /^Place order/ }).click()
-  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
-  await page.reload()
-  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
-  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
-  const code = await place(page)
-  const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
-  const same = orders.filter(({ lines }) => lines.some(({ name }) => name === 'Sprite'))
-  expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
-  await page.reload()
-  await expect(order(page)).toContainText('Nothing chosen yet.')
 })
 
 test('counter: the next dish is added with the portions of the keypad, and what is ordered most stands first', async ({
