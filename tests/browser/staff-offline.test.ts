@@ -197,10 +197,11 @@ test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed o
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: counter orders are taken without a network, and each is placed once when the network is back', async ({
+test('DESK-4 LIVE-6: counter orders are taken without a network, and each is placed once when the network is back; one whose price has changed meanwhile is not placed, says so, and opens again', async ({
   page,
   front,
   restaurant,
+  staff,
 }) => {
   await enterAs(page, restaurant, 'cashier')
   await stored(page, 'Fanta')
@@ -224,19 +225,9 @@ test('DESK-4 LIVE-6: counter orders are taken without a network, and each is pla
     [1200, 1200],
     [1200, 1200],
   ])
-})
 
-test('DESK-4 LIVE-6: a counter order whose price has changed meanwhile is not placed, says so, and opens again', async ({
-  page,
-  front,
-  restaurant,
-  staff,
-}) => {
-  await enterAs(page, restaurant, 'cashier')
-  await stored(page, 'Sprite')
-  const known = await atCounter(page)
-  await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
+  const before = await atCounter(page)
   front.down = true
   await expect(page.getByText('You are offline.')).toBeVisible()
   await keepOrder(page, 'Sprite')
@@ -245,7 +236,7 @@ test('DESK-4 LIVE-6: a counter order whose price has changed meanwhile is not pl
   await expect(kept(page).getByRole('alert')).toHaveText(
     'Not placed. It costs ₦1,350 by now, and the customer was told ₦1,200.',
   )
-  expect(await atCounter(page, known)).toEqual([])
+  expect(await atCounter(page, before)).toEqual([])
   await kept(page).getByRole('button', { name: 'Open again' }).click()
   await expect(kept(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -254,7 +245,7 @@ test('DESK-4 LIVE-6: a counter order whose price has changed meanwhile is not pl
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
   await sheet.getByRole('button', { name: 'Place order · ₦1,350' }).click()
   const { id }: CounterPlaced = await (await answer).json()
-  expect((await atCounter(page, known)).map((order) => order.id)).toEqual([id])
+  expect((await atCounter(page, before)).map((order) => order.id)).toEqual([id])
 })
 
 test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once the network is back', async ({
@@ -382,7 +373,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await tablet.close()
 })
 
-test('DESK-4: what the desk cannot do without a network says so before it is sent', async ({
+test('DESK-2 DESK-4: what the desk cannot do without a network, a dropped statement and a matched transfer among it, says so before it is sent, and works once it is back', async ({
   page,
   front,
   restaurant,
@@ -413,25 +404,16 @@ test('DESK-4: what the desk cannot do without a network says so before it is sen
   await expect(till.getByText(money)).toBeVisible()
   await till.getByRole('button', { name: 'Close' }).click()
   front.down = false
-  await desk.cancel(order, 'Only a test')
-})
+  const refusal = page.getByText('Actions about money need the network. Press again when it is back.')
+  await expect(page.getByText('You are offline.').or(refusal)).toHaveCount(0)
 
-test('DESK-2 DESK-4: without a network a dropped statement and a matched transfer say so, and both work once it is back', async ({
-  page,
-  front,
-  restaurant,
-  desk,
-  customer,
-}) => {
-  const order = await placeOrder(customer)
-  await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toBeVisible()
   const text = csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }])
   await dropStatement(page, text)
-  const panel = page.getByRole('dialog', { name: 'Bank statement' })
-  await expect(panel.getByText('Code and amount match.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(panel).toBeHidden()
+  const statement = page.getByRole('dialog', { name: 'Bank statement' })
+  await expect(statement.getByText('Code and amount match.')).toBeVisible()
+  await statement.getByRole('button', { name: 'Close' }).click()
+  await expect(statement).toBeHidden()
   const confirm = card(page, order).getByRole('button', { name: 'Confirm ₦1,200' })
   await expect(confirm).toBeVisible()
 
@@ -443,18 +425,18 @@ test('DESK-2 DESK-4: without a network a dropped statement and a matched transfe
   await expect(
     page.getByText('Could not reach the restaurant. Please check the network and choose the file again.'),
   ).toBeVisible()
-  await expect(panel).toBeHidden()
+  await expect(statement).toBeHidden()
   await page.getByRole('button', { name: 'Match a statement' }).click()
-  await expect(panel.getByText('Recording money needs the network. Keep this open until it is back.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(panel).toBeHidden()
+  await expect(statement.getByText('Recording money needs the network. Keep this open until it is back.')).toBeVisible()
+  await statement.getByRole('button', { name: 'Close' }).click()
+  await expect(statement).toBeHidden()
 
   front.down = false
   await expect(page.getByText('You are offline.')).toBeHidden()
   await dropStatement(page, text)
-  await expect(panel.getByText('Code and amount match.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(panel).toBeHidden()
+  await expect(statement.getByText('Code and amount match.')).toBeVisible()
+  await statement.getByRole('button', { name: 'Close' }).click()
+  await expect(statement).toBeHidden()
   await confirm.click()
   await expect(card(page, order)).toContainText('Paid')
   await desk.cancel(order, 'Only a test')
