@@ -67,7 +67,7 @@ test('OWNER-1: a draft goes on on another device, also typed without a network, 
   await name(page).fill('Croaker of the night')
   const conflict = page.getByRole('alert').filter({ hasText: 'You changed this draft on another device' })
   await expect(conflict).toBeVisible()
-  await check(page)
+  await check(page, { within: conflict })
   await page.setViewportSize(phone)
   await conflict.getByRole('button', { name: 'Use the other one' }).click()
   await expect(name(page)).toHaveValue('Croaker of the evening')
@@ -142,7 +142,7 @@ test('OWNER-3: at 360 px an owner exports the menu, reads what is wrong in a she
   await customer.context().close()
 })
 
-test('OWNER-1: prices of a category are raised with a preview of every dish, and what is typed stays after a reload', async ({
+test('OWNER-1: prices of a category are raised with a preview of every dish, and what is typed stays after a reload; a new category without a name is not in the draft; choices that were changed are not closed without asking', async ({
   page,
   restaurant,
 }) => {
@@ -162,57 +162,55 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   await expect(changes).toContainText(/In \d+ dishes: .*Margherita/)
   await page.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
-})
 
-test('OWNER-1: choices that were changed are not closed without asking', async ({ page, restaurant }) => {
-  await openEditor(page, restaurant)
-  await page.getByRole('link', { name: 'Days' }).click()
-  await page.getByRole('link', { name: 'Menu' }).click()
-  await page.getByLabel('Category').selectOption({ value: 'pizza' })
-  await page.getByRole('button', { name: /^Margherita/ }).click()
-  await page.getByRole('button', { name: 'Edit Size' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Size' })
-  const label = sheet.getByLabel('Name of the group')
-  await label.fill('How large')
-  const asked: string[] = []
-  let leave = false
-  page.on('dialog', async (dialog) => {
-    await (leave ? dialog.accept() : dialog.dismiss())
-    asked.push(dialog.message())
-  })
-  // A browser closes a dialog by itself at the second or third Escape in a row.
-  for (let count = 1; count <= 4; count += 1) {
+  await test.step('a new category that is left without a name is not in the draft', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Category' })
+    await page.getByRole('button', { name: 'New category' }).click()
+    await expect(sheet.getByLabel('Name of the category')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect.poll(() => asked.length).toBe(count)
-    await expect(label).toBeVisible()
-  }
-  // Back takes the sheet's entry of the history, and then that of the page: sheet and page are not asked about one by one.
-  for (const count of [5, 6]) {
-    await page.evaluate(() => history.back())
-    await expect.poll(() => asked.length).toBe(count)
-    await expect(label).toHaveValue('How large')
-  }
-  leave = true
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(sheet).toBeHidden()
-  expect(asked).toEqual(Array(7).fill('Leave without saving?'))
-  await expect(page.getByText('Everything is published.')).toBeVisible()
-})
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('Everything is published.')).toBeVisible()
+    // What was begun stays.
+    await page.getByRole('button', { name: 'New category' }).click()
+    await sheet.getByLabel('Name of the category').fill('Small chops')
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Category')).toContainText('Small chops')
+    await giveUp(page)
+  })
 
-test('OWNER-1: a new category that is left without a name is not in the draft', async ({ page, restaurant }) => {
-  await openEditor(page, restaurant)
-  const sheet = page.getByRole('dialog', { name: 'Category' })
-  await page.getByRole('button', { name: 'New category' }).click()
-  await expect(sheet.getByLabel('Name of the category')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page.getByText('Everything is published.')).toBeVisible()
-  // What was begun stays.
-  await page.getByRole('button', { name: 'New category' }).click()
-  await sheet.getByLabel('Name of the category').fill('Small chops')
-  await page.keyboard.press('Escape')
-  await expect(page.getByLabel('Category')).toContainText('Small chops')
-  await giveUp(page)
+  await test.step('choices that were changed are not closed without asking', async () => {
+    await page.getByRole('link', { name: 'Days' }).click()
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await page.getByLabel('Category').selectOption({ value: 'pizza' })
+    await page.getByRole('button', { name: /^Margherita/ }).click()
+    await page.getByRole('button', { name: 'Edit Size' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Size' })
+    const label = sheet.getByLabel('Name of the group')
+    await label.fill('How large')
+    const asked: string[] = []
+    let leave = false
+    page.on('dialog', async (dialog) => {
+      await (leave ? dialog.accept() : dialog.dismiss())
+      asked.push(dialog.message())
+    })
+    // A browser closes a dialog by itself at the second or third Escape in a row.
+    for (let count = 1; count <= 4; count += 1) {
+      await page.keyboard.press('Escape')
+      await expect.poll(() => asked.length).toBe(count)
+      await expect(label).toBeVisible()
+    }
+    // Back takes the sheet's entry of the history, and then that of the page: sheet and page are not asked about one by one.
+    for (const count of [5, 6]) {
+      await page.evaluate(() => history.back())
+      await expect.poll(() => asked.length).toBe(count)
+      await expect(label).toHaveValue('How large')
+    }
+    leave = true
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+    expect(asked).toEqual(Array(7).fill('Leave without saving?'))
+    await expect(page.getByText('Everything is published.')).toBeVisible()
+  })
 })
 
 test('OWNER-1: a draft of a menu that was changed meanwhile is not published, and says so', async ({
@@ -309,7 +307,7 @@ test('OWNER-2: a category gets a photo in the draft, and dishes are dragged to a
     .getByLabel('Choose another photo')
     .setInputFiles({ name: 'grills.jpg', mimeType: 'image/jpeg', buffer: file })
   await expect(sheet.getByRole('slider', { name: 'From the top' })).toBeVisible()
-  await check(page)
+  await check(page, { within: sheet })
   await page.setViewportSize(phone)
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('This draft is saved.')).toBeVisible()
