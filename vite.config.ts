@@ -131,8 +131,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx'],
           // React asks its scheduler for two functions that only a build for profiling has. `tsc` sees imports of ours.
           checks: { importIsUndefined: false },
-          // The frame, with all it stands on, and the kit of most pages make one file with what starts them: small files
-          // compress worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
+          // The frame, with all it stands on, and the kit of most pages make one file with React and what starts them: small
+          // files compress worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
           // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays. So does the
           // drawing of QR codes, which staff see once.
           output: {
@@ -141,12 +141,6 @@ export default defineConfig(({ isSsrBuild }) => ({
               `assets/[name]-[hash]${/\/web\/(pages\/|app\/navigation\/staff-pages\.)/.test(facadeModuleId ?? '') ? '.page' : ''}.js`,
             codeSplitting: {
               groups: [
-                {
-                  // Most of what a page loads, and the same file after a release. It and the frame load at the same time.
-                  name: 'react',
-                  test: /node_modules\/(react|react-dom|scheduler)\//,
-                  priority: 2,
-                },
                 {
                   name: 'frame',
                   test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/(app|page-state|entry-client)\.|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/app\/navigation\/wide\.|\/web\/api\/query-client|\/web\/sync\/(storage\/(cart-notice|just-placed)|outbox\/key)\.|\/domain\/(quote|order\.)|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/(live-mark|line-choices)|picture|mark|price|skeleton|stepper|text-button|tiles)\./,
