@@ -29,10 +29,10 @@ export function ToastArea() {
       {shown.map(({ id, text, kind, action }) => (
         <div
           key={id}
-          className={`flex min-h-13 max-w-md animate-arrive items-center gap-2 rounded-control px-4 font-semibold shadow-card ${looks[kind]}`}
+          className={`flex min-h-13 max-w-[min(28rem,100%)] animate-arrive flex-wrap items-center gap-x-2 rounded-control px-4 font-semibold shadow-card ${looks[kind]}`}
         >
           {kind === 'good' && <Icon name="check" />}
-          <p className="py-2">{text}</p>
+          <p className="wrap-anywhere min-w-24 flex-1 py-2">{text}</p>
           {action && (
             <button
               type="button"
@@ -41,7 +41,7 @@ export function ToastArea() {
                 action.onPress()
                 refocus()
               }}
-              className="pointer-events-auto -mr-2 min-h-11 shrink-0 rounded-control px-3 underline underline-offset-4 outline-offset-[-4px]"
+              className="pointer-events-auto -mr-2 ml-auto min-h-11 shrink-0 rounded-control px-3 underline underline-offset-4 outline-offset-[-4px]"
             >
               {action.label}
             </button>
