@@ -18,6 +18,9 @@ export function allow({ account, address }: Claims): Result<undefined> {
   return address >= mostClaims.address ? fail('too-many-claims', tooManyOfAddress) : ok(undefined)
 }
 
+/** Where none are counted: of orders that are paid or taken at the counter. */
+export const none = { account: 0, address: 0, withdrawn: 0 } as const
+
 /**
  * Whether a claim beside these is one of a crowd. Such an order does not ring at the desk, which has the others to look at,
  * and does not count as work of the kitchen, until it is paid or somebody starts it. `withdrawn`: unpaid orders of the last hour

@@ -72,7 +72,7 @@ export async function placeHeld(
     const { terms, ...context } = quote
     const isDelivery = terms.deliveryMethod === 'delivery'
     const isClaim = !(owner.atCounter || isPaid)
-    const claims = (isClaim && counted) || { account: 0, address: 0, withdrawn: 0 }
+    const claims = (isClaim && counted) || Claims.none
     const allowed = Claims.allow(claims)
     if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
     const crowded = Claims.isCrowded(claims)

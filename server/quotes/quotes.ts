@@ -116,7 +116,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     inSetup: document.setup === 'begun',
     closure,
     paused: load?.paused ?? null,
-    claims: claims ?? { account: 0, address: 0, withdrawn: 0 },
+    claims: claims ?? Claims.none,
     menu: menuItemsOf(dishes, sources),
     places: locationsOf(places),
     since: sinceOf(since),

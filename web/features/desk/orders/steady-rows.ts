@@ -1,4 +1,4 @@
-import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 
 /** Milliseconds in which nobody has read what came under their finger yet. */
 const unread = 600
@@ -13,7 +13,7 @@ type Pressed = { readonly row: Element; readonly x: number; readonly y: number; 
  * second tap there, as of a slow double tap, is not for that one. Everything else in the list can be tapped at once, and what is
  * pressed by a mouse or a key is meant: the quick double click of a mouse is told by the browser.
  */
-export function useSteadyRows(): (event: ReactMouseEvent<Element, MouseEvent>) => void {
+export function useSteadyRows(): (event: MouseEvent) => void {
   const last = useRef<Pressed>(undefined)
   const changes = useRef<MutationObserver>(undefined)
   useEffect(() => () => changes.current?.disconnect(), [])
