@@ -32,11 +32,14 @@ export function chargesOf(database: Database, provider: Provider, log: Log): (qu
     }
   }
 
-  return async (quote) => {
+  return async function withAccount(quote) {
     // It takes one transfer of the whole amount: the rest of a short one goes to the restaurant's own.
     if (quote.placed) return quote
+    const before = asked.get(quote.id)
     const [charge] = await database.orm.select().from(charges).where(eq(charges.quoteId, quote.id))
     if (charge) return { ...quote, accounts: [charge.account, ...quote.accounts] }
+    // The provider answered between this read and now: a second charge would be opened for nothing.
+    if (before === 'now' && asked.get(quote.id) !== 'now') return withAccount(quote)
     if (quote.expired || asked.get(quote.id) === 'in vain') return quote
     if (!asked.has(quote.id)) {
       asked.set(quote.id, 'now')

@@ -6,7 +6,8 @@ import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack } from '#tests/support/fake-paystack.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { movements } from '../db/schema.ts'
+import { charges, movements } from '../db/schema.ts'
+import { chargesOf } from './charges.ts'
 import { paystack } from './paystack.ts'
 
 const secretKey = 'sk_test_0123456789'
@@ -69,6 +70,30 @@ test("a quote lists its own Paystack account first, the same for every tab, then
   await restaurant.place(ada, quote.id)
   const placed = await restaurant.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
   expect(placed.body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
+})
+
+test('a quote that is read while the answer of Paystack is stored opens no second account', async () => {
+  const { quote } = await newQuote()
+  const provider = paystack({ secretKey, url: fake.url })
+  const open = vi.spyOn(provider, 'open')
+  const withAccount = chargesOf(restaurant.database, provider, vi.fn())
+  await restaurant.orm.delete(charges).where(eq(charges.quoteId, quote.id))
+  fake.fail('slow')
+  expect((await withAccount(quote)).accountPending).toBe(true)
+  // This one reads that there is no account yet, and goes on only once there is.
+  let goOn = (_: never[]) => {}
+  const none = new Promise<never[]>((resolve) => {
+    goOn = resolve
+  })
+  const slow = { from: () => ({ where: () => none }) }
+  vi.spyOn(restaurant.orm, 'select').mockImplementationOnce(() => slow as never)
+  const second = withAccount(quote)
+  await vi.waitFor(() => expect(fake.waiting()).toBeGreaterThan(0), enoughTime)
+  fake.release()
+  await vi.waitFor(async () => expect((await withAccount(quote)).accountPending).toBeUndefined(), enoughTime)
+  goOn([])
+  expect((await second).accountPending).toBeUndefined()
+  expect(open).toHaveBeenCalledOnce()
 })
 
 test.each(['down', 'silent'] as const)("with Paystack %s a quote lists the restaurant's accounts only", async (how) => {
