@@ -2,8 +2,8 @@
  * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the letters below
  * change: `node tools/subset-font.ts`. The result is committed.
  *
- * The face comes in three files by script, and so does the result, apart from the naira sign: every page shows it, and it
- * has a file of its own. style.css gives each file its unicode-range, and a page fetches only those whose letters it shows.
+ * The face comes in three files by script, and so does the result, apart from the naira sign: every page shows it, and
+ * the build puts it into the style sheet. style.css gives each file its unicode-range, and a page fetches only those whose letters it shows.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

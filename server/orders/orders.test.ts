@@ -322,6 +322,8 @@ describe('lists', () => {
     const { body: menu } = await restaurant.call<MenuItems>(ada, 'GET', `/api/menu-items?ids=${dearest}`)
     expect(body.looks).toEqual({ [dearest ?? '']: { picture: menu.items[0]?.picture, tile: menu.items[0]?.tile } })
     expect(body.leadingPicture).toBe(menu.items[0]?.picture?.name)
+    await restaurant.act(cashier, id, 'missing-transfer')
+    expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body).not.toHaveProperty('leadingPicture')
     await restaurant.act(cashier, id, 'cancellation', { reason: 'The fish is out' })
     const { body: later } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     expect(later).toHaveProperty('looks', body.looks)

@@ -49,7 +49,7 @@ test('ORDER-1: the orders are asked for, once, while the modules of the page are
   ])
 })
 
-test('ORDER-1: the picture of the order under way is loaded, once, before the modules that show it', async ({
+test('ORDER-1: the picture of the order under way is shown before the code has come, loaded once, and stays in its place', async ({
   page,
 }) => {
   await signUp(page)
@@ -58,13 +58,19 @@ test('ORDER-1: the picture of the order under way is loaded, once, before the mo
   page.on('request', (request) => {
     if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname)
   })
-  const early = page.waitForRequest('**/media/*')
-  await page.route('**/assets/order-tabs-*.js', async (route) => {
-    await early
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await gate.promise
     await route.continue()
   })
-  await page.goto('/orders')
+  await page.goto('/orders', { waitUntil: 'commit' })
+  const picture = page.locator('main img')
+  await expect(picture).toHaveJSProperty('complete', true)
+  const place = await picture.boundingBox()
+  gate.resolve()
   await expect(page.getByRole('article').locator('img')).toHaveJSProperty('complete', true)
+  await expect(picture).toHaveCount(1)
+  expect(await picture.boundingBox()).toEqual(place)
   expect(pictures.filter((path) => path.startsWith('/media/'))).toHaveLength(1)
 })
 

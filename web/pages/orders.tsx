@@ -13,6 +13,7 @@ import { part } from '#web/app/start-up/retry-import.ts'
 import { DockAction } from '#web/frame/dock.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { justPlaced } from '#web/sync/storage/just-placed.ts'
+import { EarlyPicture } from '../features/orders/early-picture.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -193,13 +194,17 @@ function useOrderSheet() {
   }
 }
 
+/** In the shape of an order's card. */
 function OrdersSkeleton() {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">
       <Skeleton className="h-13 max-w-xl" />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-80 rounded-card" />
-        <Skeleton className="h-80 rounded-card" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1.75fr)_minmax(21rem,1fr)] lg:gap-8">
+        <div className="grid gap-3 lg:gap-5">
+          <EarlyPicture className="aspect-[9/4] rounded-card lg:aspect-[2/1]" />
+          <Skeleton className="h-40 rounded-card" />
+        </div>
+        <Skeleton className="h-60 rounded-card" />
       </div>
     </div>
   )

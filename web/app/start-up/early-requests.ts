@@ -1,7 +1,7 @@
 // Sends what a signed-in person's page asks for at once, while the modules that will want the answers are still being loaded:
 // on a slow network that is a second earlier. `data-requests` of this script names the page's own requests; the session is
-// asked for on every page. `web/api/client.ts` takes the answers. Where the page leads with a picture that an answer names,
-// `data-sizes` is its `sizes` attribute.
+// asked for on every page. `web/api/client.ts` takes the answers. Where the page leads with a picture that an answer names, it is
+// shown in its place (`web/features/orders/early-picture.tsx`) as soon as it has come; `data-sizes` is its `sizes` attribute.
 // The cookie is `hintCookie` of the contract, and the picture's files are those of `web/ui/picture.tsx`, spelt out because this
 // script loads nothing.
 
@@ -10,6 +10,7 @@ type EarlyRequests = {
   readonly hint: string
   /** By path. Each is taken once. */
   readonly answers: Map<string, Promise<Response>>
+  picture?: HTMLPictureElement
 }
 
 declare global {
@@ -26,24 +27,21 @@ if (hint) {
   const answers = new Map(paths.map((path) => [path, fetch(path, { signal: AbortSignal.timeout(validFor) })]))
   // A request without an answer is sent again by whoever wants it.
   for (const answer of answers.values()) {
-    answer.then(sizes ? preloadPicture : null).catch(() => {})
+    answer.then(sizes ? showPicture : null).catch(() => {})
   }
   globalThis.earlyRequests = { hint, answers }
   setTimeout(() => answers.clear(), validFor)
 }
 
-async function preloadPicture(answer: Response): Promise<void> {
+async function showPicture(answer: Response): Promise<void> {
   const { leadingPicture: name } = await answer.clone().json()
-  if (!name) return
-  const files = [240, 480, 720].map((width) => `/media/${name}-${width}.avif ${width}w`)
-  document.head.append(
-    Object.assign(document.createElement('link'), {
-      rel: 'preload',
-      as: 'image',
-      type: 'image/avif',
-      imageSrcset: files,
-      imageSizes: sizes,
-      fetchPriority: 'high',
-    }),
+  if (!name || !globalThis.earlyRequests) return
+  const picture = document.createElement('picture')
+  const srcset = [240, 480, 720].map((width) => `/media/${name}-${width}.avif ${width}w`)
+  picture.append(
+    Object.assign(document.createElement('source'), { type: 'image/avif', srcset, sizes }),
+    Object.assign(new Image(), { className: 'fill-parent', alt: '', fetchPriority: 'high' }),
   )
+  globalThis.earlyRequests.picture = picture
+  document.querySelector('[data-early-picture]')?.append(picture)
 }

@@ -6,11 +6,11 @@ import { orderCode } from '#domain/quote.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
+import { whyCancelled } from '#web/ui/order/status-words.ts'
 import { Price } from '#web/ui/price.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { MealRating } from './meal-rating.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { whyCancelled } from './status-announcements.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** Every order of a customer, newest first (AUTH-10); finished orders can be ordered again. */

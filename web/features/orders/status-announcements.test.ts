@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
-import { cancellations, statusAnnouncements, whyCancelled } from './status-announcements.ts'
+import { whyCancelled } from '#web/ui/order/status-words.ts'
+import { cancellations, statusAnnouncements } from './status-announcements.ts'
 
 function order(change: Partial<Order>): Order {
   return {

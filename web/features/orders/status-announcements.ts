@@ -79,10 +79,3 @@ function cancelled({ cancelReason, cancelledBy }: Order, code: string): string {
   const told = `Order ${code} was cancelled${cancelReason ? `: ${cancelReason}` : ''}`
   return /[.!?]$/.test(told) ? told : `${told}.`
 }
-
-/** The reason of a cancelled order. */
-export function whyCancelled({ cancelledBy, cancelReason }: Order): string {
-  return cancelledBy === 'customer'
-    ? ['You cancelled this order.', cancelReason].filter(Boolean).join(' ')
-    : `${cancelReason}`
-}

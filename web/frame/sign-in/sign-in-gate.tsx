@@ -11,7 +11,7 @@ type Props = {
   readonly reason: string
   /** Whether a guest may go on here without an account. */
   readonly guests?: boolean
-  /** Shown behind the blur while the session is being read. */
+  /** Shown behind the blur while the session is being read, and sharp once it has a picture. */
   readonly skeleton: ReactNode
   /** Read meanwhile: what follows. */
   readonly next?: string
@@ -48,17 +48,19 @@ export function SignInGate({ title, reason, guests = false, skeleton, next, chil
   }
   return (
     <div className="relative" aria-busy="true">
-      <div className="select-none blur-sm" inert>
+      <div className="peer select-none blur-sm has-[img]:blur-none" inert>
         {skeleton}
       </div>
-      <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 rounded-card bg-ground/40 text-center">
-        <span
-          aria-hidden="true"
-          className="size-10 animate-spin rounded-full border-4 border-ember border-t-transparent"
-        />
-        <p role="status" className="max-w-xs font-semibold">
-          One moment… {next}
-        </p>
+      <div className="absolute inset-0 grid place-content-center rounded-card bg-ground/40 peer-has-[img]:bg-transparent">
+        <div className="grid justify-items-center gap-3 rounded-card bg-ground p-4 text-center">
+          <span
+            aria-hidden="true"
+            className="size-10 animate-spin rounded-full border-4 border-ember border-t-transparent"
+          />
+          <p role="status" className="max-w-xs font-semibold">
+            One moment… {next}
+          </p>
+        </div>
       </div>
     </div>
   )
