@@ -123,8 +123,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // Every page shows the naira sign: within the style sheet its 750 bytes need no request of their own.
-        assetsInlineLimit: (file) => file.endsWith('display-naira.woff2'),
+        // A data: address would need a hole in the content policy.
+        assetsInlineLimit: 0,
         // The server names what a page starts with, and `Link` asks early for what comes next.
         modulePreload: false,
         rolldownOptions: {

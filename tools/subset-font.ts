@@ -1,19 +1,24 @@
 /**
  * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the letters below
- * change: `node tools/subset-font.ts`. The result is committed.
+ * change: `node tools/subset-font.ts`, where fonttools (pyftmerge, fonttools) and brotli for Python are installed. The result is
+ * committed.
  *
- * The face comes in three files by script, and so does the result, apart from the naira sign: every page shows it, and
- * the build puts it into the style sheet. style.css gives each file its unicode-range, and a page fetches only those whose letters it shows.
+ * The face comes in three files by script, and so does the result, apart from the naira sign: every page shows it, so it is
+ * added to the letters of English. style.css gives each file its unicode-range, and a page fetches only those whose letters it
+ * shows.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 type SubsetFont = (
   font: Buffer,
   letters: string,
   options: {
-    targetFormat: 'woff2'
+    targetFormat: 'truetype'
     noHinting: true
     keepFeatures: readonly string[]
     variationAxes: { wght: number }
@@ -26,11 +31,10 @@ const subsetFont = require('subset-font') as SubsetFont
 
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
-/** Letters by the name of the file, which is that of its source unless `of` says another. */
+/** Letters by the name of the file, which is that of its source unless `of` says another, and of another source with them. */
 const letters = {
   /** English, and the tone marks of Yoruba. */
-  latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú` },
-  naira: { of: 'latin-ext', text: '₦' },
+  latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú`, more: { of: 'latin-ext', text: '₦' } },
   /** The accents of French names: in a file of their own, because the one for English is loaded first on every page. */
   french: { of: 'latin', text: 'âêîôûäëïöüñçÂÊÎÔÛÄËÏÖÜÑÇ' },
   /** ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
@@ -44,20 +48,32 @@ const letters = {
  */
 const weight = 760
 
-let total = 0
-for (const [name, { of = name, text }] of Object.entries<{ of?: string; text: string }>(letters)) {
+const folder = await mkdtemp(join(tmpdir(), 'buka-font-'))
+for (const [name, { of = name, text, more }] of Object.entries<Letters>(letters)) {
+  const target = fileURLToPath(new URL(`../web/app/fonts/display-${name}.woff2`, import.meta.url))
+  const file = join(folder, `${name}.ttf`)
+  await writeFile(file, await subset(of, text, ['kern', 'mark', 'mkmk', 'ccmp', 'tnum', 'locl']))
+  if (more) {
+    const added = join(folder, 'more.ttf')
+    await writeFile(added, await subset(more.of, more.text, []))
+    execFileSync('pyftmerge', [file, added, `--output-file=${file}`])
+  }
+  execFileSync('fonttools', ['ttLib.woff2', 'compress', '-o', target, file])
+  console.log(`${target}: ${(await readFile(target)).length} bytes`)
+}
+await rm(folder, { recursive: true })
+
+type Letters = { of?: string; text: string; more?: { of: string; text: string } }
+
+/** A TrueType file. */
+async function subset(of: string, text: string, keepFeatures: readonly string[]): Promise<Buffer> {
   const source = require.resolve(
     `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${of}-wght-normal.woff2`,
   )
-  const font = await subsetFont(await readFile(source), text, {
-    targetFormat: 'woff2',
+  return subsetFont(await readFile(source), text, {
+    targetFormat: 'truetype',
     noHinting: true,
-    keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum', 'locl'],
+    keepFeatures,
     variationAxes: { wght: weight },
   })
-  const target = fileURLToPath(new URL(`../web/app/fonts/display-${name}.woff2`, import.meta.url))
-  await writeFile(target, font)
-  total += font.length
-  console.log(`${target}: ${font.length} bytes`)
 }
-console.log(`${total} bytes in all`)

@@ -99,7 +99,7 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
     modules: [...new Set([...chunks, ...later].map(({ file }) => file))]
       .filter((file) => !scripts.includes(file))
       .map(url),
-    // The letters of English: the other files hold rarer characters, and the style sheet the naira sign.
+    // The letters of English and the naira sign: the other files hold rarer ones.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
       .filter((file) => /display-latin-[\w-]{8}\.woff2$/.test(file))
       .map(url),
