@@ -47,12 +47,17 @@ export function guardHeaders(
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
     // A page loads some thirty of them, and over HTTP/1.1 each would carry half a kilobyte more.
     if (isPartOfPage(headers)) return
+    headers.set('X-Request-Id', context.get('requestId'))
+    // An order takes a dozen of these, and the rest is for what a browser shows as a page.
+    if (isData.test(headers.get('Content-Type') ?? '')) {
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+      return
+    }
     // Vite's own scripts and styles in development are inline.
     if (!development) headers.set('Content-Security-Policy', policy)
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    headers.set('X-Request-Id', context.get('requestId'))
   })
 }
 
@@ -63,6 +68,9 @@ export function endHeadBodies(app: Hono): void {
     if (context.req.method === 'HEAD') await context.res.body?.cancel()
   })
 }
+
+/** An answer of the API, or its live events. */
+const isData = /^(application\/([\w.]+\+)?json|text\/event-stream)\b/
 
 /** A script, style, font, picture or film under a name made from its content. An SVG may be opened as a document. */
 const isPartOfPage = (headers: Headers) =>

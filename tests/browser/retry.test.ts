@@ -164,7 +164,7 @@ test('SAFE-20: an order that is placed as the server has another release is said
 }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
-  const ahead = ['placed', 'order-tabs', 'status-announcements'].map((part) =>
+  const ahead = ['placed', 'order-tabs'].map((part) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)).then((file) => file.finished()),
   )
   await visit(page, '/payment')

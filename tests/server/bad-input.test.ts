@@ -156,15 +156,18 @@ test('SAFE-15: while the database is away a page request gets a page, and the AP
   expect(failures()).toEqual([])
 })
 
-test('pages, answers and refusals have a content policy, and a script has nosniff alone', async () => {
+test('pages, answers and refusals have a content policy, what a browser shows has more, and a script has nosniff alone', async () => {
   const page = await fetch(`${server.url}/menu/grills`)
   const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await page.text())?.[1] ?? ''
-  for (const at of ['/menu/grills', '/api/session', '/assets/no-such.js', '/icons/icon.svg']) {
+  const forPages = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']
+  const lookAt = async (at: string, more: readonly string[]) => {
     const { headers } = await fetch(`${server.url}${at}`)
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.*frame-ancestors 'none'/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).not.toBeNull()
+    expect(forPages.filter((name) => headers.has(name))).toEqual(more)
   }
+  for (const at of ['/menu/grills', '/icons/icon.svg']) await lookAt(at, forPages)
+  for (const at of ['/api/session', '/assets/no-such.js']) await lookAt(at, [])
   const { status, headers } = await fetch(`${server.url}${script}`)
   expect(status).toBe(200)
   expect(headers.get('x-content-type-options')).toBe('nosniff')

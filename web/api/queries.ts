@@ -11,8 +11,15 @@ import { mergeOwnOrders } from './live-orders.ts'
  */
 const site = () => queryOptions({ queryKey: ['site'], queryFn: () => call('GET /api/site') })
 
+const minute = 60_000
+
 const promise = () =>
-  queryOptions({ queryKey: ['promise'], queryFn: () => call('GET /api/promise'), refetchInterval: 60_000 })
+  queryOptions({
+    queryKey: ['promise'],
+    queryFn: () => call('GET /api/promise'),
+    staleTime: minute,
+    refetchInterval: minute,
+  })
 
 const wholeMenu = () =>
   queryOptions({ queryKey: ['menu'], queryFn: async () => mergeLiveItems(await call('GET /api/menu')) })

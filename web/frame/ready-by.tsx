@@ -5,8 +5,8 @@ import { clock } from '#web/ui/lagos-time.ts'
 /** When an order placed now would be ready (HOME-1), or the stated bounds while that is unknown; nothing is promised in a pause. */
 export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
   const { data: site } = useQuery(queries.site())
-  // The page may have been rendered a while ago: the promise is read again. One that could not be may be over.
-  const { data: promise, error } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
+  // One that could not be read again may be over.
+  const { data: promise, error } = useQuery(queries.promise())
   if (site?.paused) return 'No orders for now'
   // An element of its own: as the text that the promise changes it would move by a pixel.
   if (!promise || error)
