@@ -11,6 +11,7 @@ import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
+import { DockAction } from '#web/frame/dock.tsx'
 import { useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, useDetails } from '#web/sync/storage/details-store.ts'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -102,7 +103,13 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   }
 
   return (
-    <form ref={form} onSubmit={proceed} noValidate className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
+    <form
+      id="checkout"
+      ref={form}
+      onSubmit={proceed}
+      noValidate
+      className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6"
+    >
       <MethodChoice
         details={details}
         onPickUp={() => {
@@ -166,12 +173,19 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
       <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
       <Unsettled count={unsettled} />
       <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Link to="/cart" className={buttonClass('secondary', 'order-last sm:order-first')}>
+      <div className="grid gap-2 lg:grid-cols-2">
+        <Link to="/cart" className={buttonClass('secondary')}>
           Back to Cart
         </Link>
-        <Button type="submit">Proceed to Payment</Button>
+        <Button type="submit" className="max-lg:hidden">
+          Proceed to Payment
+        </Button>
       </div>
+      <DockAction>
+        <Button type="submit" form="checkout" className="min-h-13 w-full shadow-card">
+          Proceed to Payment
+        </Button>
+      </DockAction>
     </form>
   )
 }
