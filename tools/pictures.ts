@@ -178,7 +178,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       path: '/cart',
       as: regular,
       cart: changed,
-      pose: (page) => page.getByText(/have changed/).waitFor(),
+      pose: (page) => page.getByText(/have changed/).scrollIntoViewIfNeeded(),
     },
     {
       name: 'cart-extras',
@@ -253,6 +253,15 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       await fromMenu(page, 'Account')
       await page.getByLabel('Current password', { exact: true }).waitFor()
     }),
+    ...['orders', 'days', 'figures', 'customers', 'menu', 'settings'].map((place) => ({
+      name: `office-${place}`,
+      path: `/office/${place}`,
+      as: staff,
+      pose: main,
+    })),
+    { name: 'office-overview', path: '/office', as: staff, pose: main },
+    { name: 'privacy', path: '/privacy', pose: main },
+    { name: 'search', path: '/search?q=fish', pose: (page) => page.getByRole('article').first().waitFor() },
     inOffice('office', (page) => page.getByRole('list', { name: /^Audit entries/ }).waitFor()),
     inOffice('office-add', async (page) => {
       await page.getByRole('button', { name: 'Add member' }).click()
@@ -426,6 +435,10 @@ async function chooseInstead(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Preparing' }).click()
   await page.getByRole('button', { name: 'Choose' }).click()
   await page.getByRole('list', { name: 'Dishes' }).getByRole('button').first().waitFor()
+}
+
+function main(page: Page): Promise<void> {
+  return page.getByRole('main').waitFor()
 }
 
 function button(name: string, click = false): Screen['pose'] {
