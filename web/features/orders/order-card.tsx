@@ -185,7 +185,7 @@ function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (
     <details open={startsOpen} className="group">
-      <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4">
+      <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4 sm:py-3">
         <RowIcon name="bag" className="size-[21px] text-soft" />
         <span className="min-w-0 flex-1 leading-snug">
           <span className="block font-semibold">
