@@ -44,4 +44,4 @@ export function Row({ icon, title, note, children }: Props) {
 
 /** The action of a row: a word in ember. */
 export const rowActionClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-control font-semibold text-ember hover:underline underline-offset-4'
+  'inline-flex min-h-11 min-w-11 items-center justify-end rounded-control text-control font-semibold text-ember hover:underline underline-offset-4'
