@@ -6,12 +6,11 @@ import { test as deskTest } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, somebody } from './restaurant.ts'
 
-/** The bytes that went over the network in both directions, with all headers and what the worker loads. */
-type Traffic = { bytes: number }
+/** The bytes that went over the network in both directions, with all headers and what the worker loads, through this port. */
+type Traffic = { bytes: number; readonly port: number }
 
 const test = deskTest.extend<{ traffic: Traffic }>({
   traffic: async ({ restaurant }, use) => {
-    const traffic: Traffic & { port?: number } = { bytes: 0 }
     const line = createServer((browser) => {
       const server = connect(Number(new URL(restaurant.url).port), '127.0.0.1')
       for (const [from, to] of [
@@ -26,11 +25,11 @@ const test = deskTest.extend<{ traffic: Traffic }>({
       }
     })
     await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-    traffic.port = (line.address() as AddressInfo).port
+    const traffic = { bytes: 0, port: (line.address() as AddressInfo).port }
     await use(traffic)
     line.close()
   },
-  baseURL: ({ traffic }, use) => use(`http://127.0.0.1:${(traffic as { port?: number }).port}`),
+  baseURL: ({ traffic }, use) => use(`http://127.0.0.1:${traffic.port}`),
 })
 
 // As sharp as most phones; with the worker, which loads the pages that can be read offline.
