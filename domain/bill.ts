@@ -94,3 +94,10 @@ export function asksForMore({ payment, cashAtDoor }: Pick<Bill, 'payment' | 'cas
   if (cashAtDoor) return false
   return payment === 'short' || payment === 'not-found' || payment === 'rejected'
 }
+
+/** Whether its customer has to act before an order under way goes on: send money, or choose in place of a sold-out dish. */
+export function waitsForCustomer(
+  order: Pick<Bill, 'payment' | 'cashAtDoor'> & { readonly awaitingSubstitution: boolean },
+): boolean {
+  return order.awaitingSubstitution || asksForMore(order)
+}

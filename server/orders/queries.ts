@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
-import { asksForMore } from '#domain/bill.ts'
+import { waitsForCustomer } from '#domain/bill.ts'
 import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
@@ -35,8 +35,7 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
   const looks = await looksOf(orm, dishes)
   const leading = rows.find(({ status }) => isOpen(status))
   // What its customer is asked for takes the picture's place.
-  const isPictured = leading && !leading.awaitingSubstitution && !asksForMore(leading)
-  const leadingPicture = isPictured && looks[pictured(leading) ?? '']?.picture?.name
+  const leadingPicture = leading && !waitsForCustomer(leading) && looks[pictured(leading) ?? '']?.picture?.name
   return { orders: rows.map(orderDocument), looks, ...(leadingPicture && { leadingPicture }) }
 }
 

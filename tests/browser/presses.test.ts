@@ -1,35 +1,19 @@
-import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import type { OrderList } from '#contract/orders.ts'
+import { type Network, openNetwork } from '../faults/rush/networks.ts'
 import { phone } from './accessible.ts'
 import { test as deskTest } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, somebody } from './restaurant.ts'
 
-/** The bytes that went over the network in both directions, with all headers and what the worker loads, through this port. */
-type Traffic = { bytes: number; readonly port: number }
-
-const test = deskTest.extend<{ traffic: Traffic }>({
-  traffic: async ({ restaurant }, use) => {
-    const line = createServer((browser) => {
-      const server = connect(Number(new URL(restaurant.url).port), '127.0.0.1')
-      for (const [from, to] of [
-        [browser, server],
-        [server, browser],
-      ] as const) {
-        from.on('data', (part) => {
-          traffic.bytes += part.length
-        })
-        from.on('error', () => to.destroy())
-        from.pipe(to)
-      }
-    })
-    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-    const traffic = { bytes: 0, port: (line.address() as AddressInfo).port }
-    await use(traffic)
-    line.close()
+/** `network` counts what goes through it, also for the worker. */
+const test = deskTest.extend<{ network: Network }>({
+  network: async ({ restaurant }, use) => {
+    const network = await openNetwork(restaurant.url)
+    await use(network)
+    network.close()
   },
-  baseURL: ({ traffic }, use) => use(`http://127.0.0.1:${traffic.port}`),
+  baseURL: ({ network }, use) => use(network.url),
 })
 
 // As sharp as most phones; with the worker, which loads the pages that can be read offline.
@@ -80,7 +64,7 @@ async function claimTransfer(page: Page, count: Count): Promise<void> {
 test('LOOK-2 TRACK-2: a new customer has a delivery placed from home with 14 presses, 5 fields and 400 kB at most, and orders again with 3 presses, no field and 40 kB', async ({
   page,
   context,
-  traffic,
+  network,
   desk,
 }) => {
   const count = new Count()
@@ -99,7 +83,7 @@ test('LOOK-2 TRACK-2: a new customer has a delivery placed from home with 14 pre
   await claimTransfer(page, count)
   expect(count.presses).toBeLessThanOrEqual(14)
   expect(count.fields).toBeLessThanOrEqual(5)
-  expect(traffic.bytes).toBeLessThanOrEqual(400_000)
+  expect(network.bytes).toBeLessThanOrEqual(400_000)
 
   const answer = await page.request.get('/api/orders')
   const [order] = ((await answer.json()) as OrderList).orders
@@ -112,13 +96,13 @@ test('LOOK-2 TRACK-2: a new customer has a delivery placed from home with 14 pre
 
   const again = new Count()
   const later = await context.newPage()
-  traffic.bytes = 0
+  network.bytes = 0
   await visit(later, '/')
   await again.press(later.getByRole('button', { name: /^Order again/ }))
   await again.press(later.getByRole('button', { name: 'Proceed to Payment' }))
   await claimTransfer(later, again)
   expect(again.presses).toBe(3)
-  expect(traffic.bytes).toBeLessThanOrEqual(40_000)
+  expect(network.bytes).toBeLessThanOrEqual(40_000)
 })
 
 test('GUEST-1: a guest has a delivery placed from home with 14 presses and 3 fields at most', async ({ page }) => {

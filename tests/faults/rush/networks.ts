@@ -5,6 +5,8 @@ import { freePort } from '../../support/running-server.ts'
 export type Network = {
   readonly url: string
   isDown: boolean
+  /** Sent in both directions, with all headers. */
+  bytes: number
   /** Cuts it, or joins it again. */
   cut(isDown: boolean): void
   close(): void
@@ -14,7 +16,7 @@ export type Network = {
 export async function openNetwork(to: string): Promise<Network> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()
-  const network = { isDown: false }
+  const network = { isDown: false, bytes: 0 }
   const server = createServer((near) => {
     if (network.isDown) return near.destroy()
     const far = connect(Number(port), hostname)
@@ -23,6 +25,9 @@ export async function openNetwork(to: string): Promise<Network> {
       [far, near],
     ] as const) {
       open.add(one)
+      one.on('data', (part) => {
+        network.bytes += part.length
+      })
       one.on('error', () => {})
       one.on('close', () => {
         open.delete(one)

@@ -1,6 +1,9 @@
 import { hint } from '#web/api/hint.ts'
 
-/** The place of a page's leading picture until what it belongs to is shown. `web/app/start-up/early-requests.ts` fills it before hydration. */
+/**
+ * The place of a page's leading picture until what it belongs to is shown. `web/app/start-up/early-requests.ts` fills it before
+ * hydration.
+ */
 export function EarlyPicture({ className }: { className: string }) {
   return (
     <div

@@ -40,7 +40,7 @@ export function OrderCard({ order, onAsk }: Props) {
   const { showsDelivery, canCancel } = rules[status] ?? rules.pending
   const isOpen = tab(status) !== 'done'
   const isShort = isOpen && Bill.asksForMore(order)
-  const hasTrouble = isShort || (isOpen && order.awaitingSubstitution)
+  const hasTrouble = isOpen && Bill.waitsForCustomer(order)
   const name = (
     <h2 className="flex flex-wrap items-center gap-1.5 text-base">
       <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.id)}</span>
