@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Site } from '#contract/site.ts'
 import { placeOrder, test } from './order-desk.ts'
-import { cartLink, visit } from './ordering.ts'
+import { cartLink, visit, watchShifts } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
 const phone = { width: 360, height: 740 }
@@ -389,5 +389,15 @@ test('a page changes into the next before one’s eyes, and at once, where less 
       if (reducedMotion === 'reduce') expect(turns).toBe(0)
       else expect(turns).toBeGreaterThanOrEqual(2)
     })
+  }
+})
+
+test('nothing moves while a page loads on a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  const shift = await watchShifts(page)
+  for (const path of ['/', '/menu/softdrinks', '/farm', '/menu/grills', '/cart']) {
+    await visit(page, path)
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    expect(await shift(), path).toBe(0)
   }
 })

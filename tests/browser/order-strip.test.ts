@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { check, phone } from './accessible.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
-import { visit, visitLive } from './ordering.ts'
+import { visit, visitLive, watchShifts } from './ordering.ts'
 import { expect, signUp, somebody } from './restaurant.ts'
 
 test.use({ viewport: phone })
@@ -89,13 +89,7 @@ test('TRACK-2: the strip and the card on home say what the customer has to do', 
 })
 
 test('TRACK-2: the place of the strip is reserved before it comes', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shift = await watchShifts(page)
   await signUp(page)
   await placeOrder(page)
   await visit(page, '/menu/softdrinks')
@@ -103,8 +97,5 @@ test('TRACK-2: the place of the strip is reserved before it comes', async ({ pag
   await page.waitForFunction(() => localStorage.getItem('order-under-way') === '1')
   await visit(page, '/menu/softdrinks')
   await expect(strip(page)).toBeVisible()
-  const shifts = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-  )
-  expect(shifts).toBeLessThan(0.02)
+  expect(await shift()).toBeLessThan(0.02)
 })

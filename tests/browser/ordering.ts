@@ -63,6 +63,19 @@ export async function visitLive(page: Page, path: string): Promise<void> {
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 
+/** Counts what moves on this page's documents from now on. Returns how much has moved on the current one, as Chromium's score. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
+}
+
 /** The card of a dish on a page of the menu. */
 export function card(page: Page, dish: string): Locator {
   return page.getByRole('article', { name: dish, exact: true })

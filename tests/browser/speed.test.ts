@@ -1,27 +1,19 @@
 import type { Page } from '@playwright/test'
-import { card, visit } from './ordering.ts'
+import { card, visit, watchShifts } from './ordering.ts'
 import { expect, test } from './restaurant.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
 test('speed: adding to the cart causes no layout shift', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shift = await watchShifts(page)
   await visit(page, '/menu/softdrinks')
-  const shifts = () =>
-    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
-  const before = await shifts()
+  const before = await shift()
   await card(page, 'Chapman')
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   await expect(page.getByText('Chapman added to cart!')).toBeHidden()
-  expect((await shifts()) - before).toBe(0)
+  expect((await shift()) - before).toBe(0)
 })
 
 /** Opens a page whose script waits until the returned function is called. */

@@ -4,6 +4,7 @@ import type { Quote } from '#contract/quotes.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
+import { noPhone } from '#domain/quote.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { AskingSubmit } from '#web/frame/staff/doubt.tsx'
@@ -69,7 +70,8 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
       >
         <Form id={id} form={form} errors={errors} onSubmit={() => void place()}>
           <p className="wrap-anywhere">
-            <strong>{quote.customerName}</strong>, {Phone.format(quote.contactPhone)}
+            <strong>{quote.customerName}</strong>
+            {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}
             {quote.deliveryAddress !== null && (
               <span className="block text-soft">
                 {quote.deliveryAddress}, {quote.deliveryLocation}

@@ -25,7 +25,7 @@ export function Contact({ farm }: { farm: Farm }) {
           <p className="py-1 font-semibold">{farm.hours}</p>
         </Line>
         <Line name="Where">
-          <a href={farm.mapUrl} target="_blank" rel="noreferrer" className={`${textButtonClass} shrink`}>
+          <a href={farm.mapUrl} target="_blank" rel="noreferrer" className={textButtonClass}>
             {farm.address}
           </a>
         </Line>

@@ -7,9 +7,9 @@ import { longestComment, words } from '#domain/rating.ts'
 import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { Star } from '#web/ui/stars.tsx'
@@ -85,12 +85,12 @@ export function RateSheet({ order, before, onClose }: Props) {
               </p>
             )}
           </fieldset>
-          <Field
+          <TextArea
             label="A sentence, if you like"
             name="comment"
             value={comment}
-            onChange={(event) => {
-              setComment(event.target.value)
+            onText={(text) => {
+              setComment(text)
               forgive('comment')
             }}
             error={errors.comment}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { Naira } from '#domain/money.ts'
@@ -38,6 +38,8 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
   useEffect(() => void afterFirstPaint(() => import('#web/pages/orders.tsx')).then(({ loadParts }) => loadParts()), [])
   // Folded where the transfer has to fit on the screen.
   const [startsOpen] = useState(isWide)
+  // Together with the transfer it would be one long task, in which a slow phone responds to no touch.
+  const showsOrder = useDeferredValue(true, false)
   const place = (
     <Button className="min-h-13 w-full px-3" busy={busy} onClick={onPlace}>
       I've Made the Transfer
@@ -52,37 +54,39 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
           <TransferDetails quote={quote} />
         </section>
       </div>
-      <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
-        <div className="rounded-card bg-raise shadow-card">
-          <QuoteSummary quote={quote} isOpen={startsOpen} />
-          <div className="border-line border-t px-3.5 py-4 sm:px-5">
-            <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+      {showsOrder && (
+        <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
+          <div className="rounded-card bg-raise shadow-card">
+            <QuoteSummary quote={quote} isOpen={startsOpen} />
+            <div className="border-line border-t px-3.5 py-4 sm:px-5">
+              <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+            </div>
           </div>
-        </div>
-        <p className="px-2 text-center text-soft text-sm">
-          The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />
-        </p>
-        {failure && (
-          <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
-            {failure}
+          <p className="px-2 text-center text-soft text-sm">
+            The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />
           </p>
-        )}
-        <div className="max-lg:hidden">{place}</div>
-        <div className="flex flex-wrap gap-2">
-          <Link
-            to="/cart"
-            className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
-          >
-            Back to Cart
-          </Link>
-          <a
-            href={paymentLink(site, quote.narration, Money.format(quote.total))}
-            className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
-          >
-            Ask us on WhatsApp
-          </a>
-        </div>
-      </section>
+          {failure && (
+            <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+              {failure}
+            </p>
+          )}
+          <div className="max-lg:hidden">{place}</div>
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to="/cart"
+              className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+            >
+              Back to Cart
+            </Link>
+            <a
+              href={paymentLink(site, quote.narration, Money.format(quote.total))}
+              className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+            >
+              Ask us on WhatsApp
+            </a>
+          </div>
+        </section>
+      )}
       <DockAction>{place}</DockAction>
     </div>
   )

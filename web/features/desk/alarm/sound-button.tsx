@@ -16,8 +16,11 @@ export function SoundButton({ sound: { wanted, heard, set }, className }: { soun
       className={`${className} ${heard ? '' : 'bg-wash-plantain! text-promise!'}`}
     >
       <Stroke d={`${speaker}${heard ? waves : cross}`} />
-      <span className="max-sm:sr-only">Sound</span>{' '}
-      <span className={heard ? 'max-xl:sr-only' : 'max-lg:sr-only'}>{state}</span>
+      {/* Where both words are hidden nothing is left beside the icon. */}
+      <span className="max-sm:contents">
+        <span className="max-sm:sr-only">Sound</span>{' '}
+        <span className={heard ? 'max-xl:sr-only' : 'max-lg:sr-only'}>{state}</span>
+      </span>
     </button>
   )
 }
