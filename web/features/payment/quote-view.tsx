@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { Naira } from '#domain/money.ts'
@@ -11,10 +11,14 @@ import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { Totals } from '#web/ui/order/totals.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HoldBar } from './hold-bar.tsx'
 import { QuoteState } from './quote-state.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import { TransferDetails } from './transfer-details.tsx'
+
+/** Milliseconds. */
+const twoFrames = 32
 
 type Props = {
   readonly quote: Quote
@@ -38,8 +42,12 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
   useEffect(() => void afterFirstPaint(() => import('#web/pages/orders.tsx')).then(({ loadParts }) => loadParts()), [])
   // Folded where the transfer has to fit on the screen.
   const [startsOpen] = useState(isWide)
-  // Together with the transfer it would be one long task, in which a slow phone responds to no touch.
-  const showsOrder = useDeferredValue(true, false)
+  // A frame after the transfer: together they would be one long layout, in which a slow phone responds to no touch.
+  const [showsOrder, setShowsOrder] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShowsOrder(true), twoFrames)
+    return () => clearTimeout(timer)
+  }, [])
   const place = (
     <Button className="min-h-13 w-full px-3" busy={busy} onClick={onPlace}>
       I've Made the Transfer
@@ -54,7 +62,7 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
           <TransferDetails quote={quote} />
         </section>
       </div>
-      {showsOrder && (
+      {showsOrder ? (
         <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
           <div className="rounded-card bg-raise shadow-card">
             <QuoteSummary quote={quote} isOpen={startsOpen} />
@@ -86,6 +94,8 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
             </a>
           </div>
         </section>
+      ) : (
+        <Skeleton className="h-80 rounded-card" />
       )}
       <DockAction>{place}</DockAction>
     </div>
