@@ -10,7 +10,7 @@ export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null
   return (
-    <footer className="page-foot print:hidden border-line border-t bg-raise text-soft">
+    <footer className="page-foot max-sm:animate-wait print:hidden border-line border-t bg-raise text-soft">
       <div className="page-width max-sm:lay-out-near grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-6 py-10 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
         <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="font-display font-extrabold text-2xl text-text">{site.name}</p>

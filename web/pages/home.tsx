@@ -69,7 +69,7 @@ export default function HomePage() {
         </section>
       )}
       {/* On a phone what is below the first screen is laid out after the first paint, and when it comes near. */}
-      <div className="max-sm:*:lay-out-near">
+      <div className="max-sm:animate-wait max-sm:*:lay-out-near">
         {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
         <Suspense>
           <CategoryStrip categories={site.categories} leading={leading?.id} />
