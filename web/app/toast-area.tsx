@@ -24,7 +24,7 @@ export function ToastArea() {
       ref={area}
       role="status"
       popover="manual"
-      className="pointer-events-none fixed inset-x-3 top-auto bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-lg:in-[:root:has([data-raised])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] m-0 flex w-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 text-text"
+      className="pointer-events-none fixed inset-x-3 top-auto bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-lg:peer-has-data-raised/dock:bottom-[calc(9rem+env(safe-area-inset-bottom))] m-0 flex w-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 text-text"
     >
       {shown.map(({ id, text, kind, action }) => (
         <div

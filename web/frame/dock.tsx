@@ -73,7 +73,7 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
+      className="peer/dock dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
     >
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         {chat}
