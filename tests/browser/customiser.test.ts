@@ -422,6 +422,46 @@ test('customiser: the back gesture closes the customiser and stays on the page',
   await expect(page).toHaveURL(/\/menu\/breakfast$/)
 })
 
+test('customiser: a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async ({
+  page,
+}) => {
+  await visit(page, '/menu/breakfast')
+  await page.getByRole('link', { name: 'Grills', exact: true }).click()
+  const asun = page.getByRole('dialog', { name: 'Asun' })
+  const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
+  /** Closes the sheet and presses the next before the browser has left its history entry. */
+  const closeAndPress = async (sheet: Locator, next: Locator) => {
+    const after = await next.elementHandle()
+    await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {
+      button.click()
+      // React renders a click in a microtask.
+      await Promise.resolve()
+      ;(after as HTMLElement).click()
+    }, after)
+  }
+
+  await opener(page, 'Asun').click()
+  await expect(asun).toBeVisible()
+  await closeAndPress(asun, opener(page, 'Grilled Catfish'))
+  await expect(asun).toBeHidden()
+  await expect(catfish).toBeVisible()
+  await page.waitForFunction(() => history.state?.sheet !== undefined)
+  await expect(catfish).toBeVisible()
+  await page.goBack()
+  await expect(catfish).toBeHidden()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+
+  await opener(page, 'Asun').click()
+  await expect(asun).toBeVisible()
+  await closeAndPress(asun, page.getByRole('link', { name: 'Nigerian Soups', exact: true }))
+  await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nigerian Soups' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+})
+
 test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
   await visit(page, '/menu/grills')
   const press = (key: string) => page.keyboard.press(key)

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { leaveEntry, onceLeft } from '#web/app/navigation/sheet-entry.ts'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -31,14 +32,17 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
     if (!open || !element) return
     element.showModal()
     updatePageScroll()
-    history.pushState({ ...history.state, sheet: id }, '')
     const onPopState = () => close()
-    addEventListener('popstate', onPopState)
+    const callOff = onceLeft(() => {
+      history.pushState({ ...history.state, sheet: id }, '')
+      addEventListener('popstate', onPopState)
+    })
     return () => {
+      callOff()
       removeEventListener('popstate', onPopState)
       element.close()
       updatePageScroll()
-      if (history.state?.sheet === id) history.back()
+      if (history.state?.sheet === id) leaveEntry()
     }
   }, [open, id])
 

@@ -20,6 +20,7 @@ import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData, prefersReducedMotion } from './preferences.ts'
+import { leaveEntry, onceLeft } from './sheet-entry.ts'
 import { didNotLoad, titleOf } from './title.ts'
 
 /** A page with its code and data loaded. */
@@ -111,6 +112,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
         })
+        await new Promise<void>(onceLeft)
         if (turn !== latest.current) return
         scroll.current = commit(next)
         address.current = location.pathname + location.search
@@ -164,7 +166,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   useEffect(() => {
     history.scrollRestoration = 'manual'
     // Of a sheet that was open when the page was loaded again: back would lead nowhere.
-    if (history.state?.sheet) history.back()
+    if (history.state?.sheet) leaveEntry()
     const onPopState = (event: PopStateEvent) => {
       // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
       if (location.pathname + location.search === address.current) {
