@@ -51,7 +51,8 @@ export function DockAction({ children }: { children: ReactNode }) {
 /**
  * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The dock
  * is the last part of the page and sticks to the bottom, so the page ends with the dock's height and nothing stays covered.
- * The farm's page has chat buttons of its own. An action with `data-raised` is more than a button, on a ground of its own.
+ * The farm's page has chat buttons of its own. An action with `data-raised` is more than a button, on a ground of its own, and
+ * the toasts stand above it (`peer/dock`).
  */
 export function Dock() {
   const { data: site } = useQuery(queries.site())
