@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { leaveEntry, onceLeft } from '#web/app/navigation/sheet-entry.ts'
+import { addEntry } from '#web/app/navigation/history-entry.ts'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -16,8 +16,7 @@ type Props = {
 }
 
 /**
- * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: the sheet has its own history entry,
- * which is removed when it is closed in another way.
+ * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: see app/navigation/history-entry.ts.
  */
 export function Sheet({ open, onClose, title, children, foot, bare = false, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,19 +31,13 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
     if (!open || !element) return
     element.showModal()
     updatePageScroll()
-    const onPopState = () => close()
-    const callOff = onceLeft(() => {
-      history.pushState({ ...history.state, sheet: id }, '')
-      addEventListener('popstate', onPopState)
-    })
+    const leave = addEntry('sheet', () => close())
     return () => {
-      callOff()
-      removeEventListener('popstate', onPopState)
       element.close()
       updatePageScroll()
-      if (history.state?.sheet === id) leaveEntry()
+      leave()
     }
-  }, [open, id])
+  }, [open])
 
   /**
    * Escape asks to close it. Where that was refused, Chromium closes it at a later Escape without asking, and it is shown again

@@ -18,9 +18,9 @@ import type { CategorySummary } from '#contract/menu.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
+import { leaveEntry, onceLeft } from './history-entry.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData, prefersReducedMotion } from './preferences.ts'
-import { leaveEntry, onceLeft } from './sheet-entry.ts'
 import { didNotLoad, titleOf } from './title.ts'
 
 /** A page with its code and data loaded. */
@@ -168,7 +168,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     // Of a sheet that was open when the page was loaded again: back would lead nowhere.
     if (history.state?.sheet) leaveEntry()
     const onPopState = (event: PopStateEvent) => {
-      // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
+      // A sheet's own history entry changes nothing about the page.
       if (location.pathname + location.search === address.current) {
         if (latest.current !== restored.current) return
         // Back and forward again while the page between them was loading: it is no longer wanted.
