@@ -462,6 +462,20 @@ test('customiser: a sheet or a page that is opened right after another sheet was
   await expect(page).toHaveURL(/\/menu\/breakfast$/)
 })
 
+test('customiser: a tab that was restored with the entry of a sheet and none before it leads on', async ({ page }) => {
+  await visit(page, '/menu/breakfast')
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open('/menu/breakfast'))
+  const tab = await opened
+  await tab.waitForFunction(() => history.scrollRestoration === 'manual')
+  await tab.evaluate(() => history.replaceState({ sheet: 1 }, ''))
+  await tab.reload()
+  await tab.waitForFunction(() => history.scrollRestoration === 'manual')
+  expect(await tab.evaluate(() => [history.length, history.state.sheet])).toEqual([1, 1])
+  await tab.getByRole('link', { name: 'Grills', exact: true }).click()
+  await expect(tab).toHaveURL(/\/menu\/grills$/)
+})
+
 test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
   await visit(page, '/menu/grills')
   const press = (key: string) => page.keyboard.press(key)

@@ -3,6 +3,9 @@
 // place, and the next sheet, or the page that was chosen, would be gone.
 
 let leaving = false
+let limit: ReturnType<typeof setTimeout> | undefined
+/** What begins once the entry is left. */
+const waiting = new Set<() => void>()
 
 /** Adds an entry that is marked so; `onBack` when the person has left it. Returns what removes it when that was closed otherwise. */
 export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void {
@@ -24,13 +27,22 @@ export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void
 
 export function leaveEntry(): void {
   leaving = true
-  addEventListener('popstate', () => (leaving = false), { once: true })
+  addEventListener('popstate', end, { once: true })
+  clearTimeout(limit)
+  // In a restored tab there may be no entry before it, and another navigation may take its place: no event comes then.
+  limit = setTimeout(end, 1000)
   history.back()
+}
+
+function end(): void {
+  leaving = false
+  for (const act of waiting) act()
+  waiting.clear()
 }
 
 /** Runs `act` at once, or when the entry that is being left is left. Returns what calls it off. */
 export function onceLeft(act: () => void): () => void {
   if (!leaving) act()
-  else addEventListener('popstate', act, { once: true })
-  return () => removeEventListener('popstate', act)
+  else waiting.add(act)
+  return () => void waiting.delete(act)
 }
