@@ -42,8 +42,8 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
   const opener = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
   const tabbed = useRef(false)
-  const timer = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const callOffFold = useRef(() => {})
+  useEffect(() => () => callOffFold.current(), [])
   // Counts how often a finger has folded the group.
   const [turn, setTurn] = useState(0)
   const tell = useEffectEvent(() => onFolded(opener.current))
@@ -55,21 +55,15 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
     onChoose(choiceId, quantity)
     // With the keyboard the arrows go through the choices: the group then folds when the focus leaves it.
     if (!folds || !pressed.current) return
-    foldAfter(prefersReducedMotion() ? 0 : seenFor)
-  }
-
-  function foldAfter(milliseconds: number) {
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => {
-      // What is pressed must not move away before it is let go.
-      if (document.querySelector('button:active')) return foldAfter(seenFor)
+    callOffFold.current()
+    callOffFold.current = afterPresses(prefersReducedMotion() ? 0 : seenFor, () => {
       setFolded(true)
       setTurn((turn) => turn + 1)
-    }, milliseconds)
+    })
   }
 
   function open() {
-    clearTimeout(timer.current)
+    callOffFold.current()
     setFolded(false)
     tabbed.current = false
     requestAnimationFrame(() =>
@@ -215,6 +209,36 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
       </div>
     </fieldset>
   )
+}
+
+/**
+ * Acts after these milliseconds, and not before `seenFor` after the end of a press that begins meanwhile: what is pressed must
+ * not move away before it is let go. Returns what calls it off.
+ */
+function afterPresses(milliseconds: number, act: () => void): () => void {
+  const done = new AbortController()
+  let timer = window.setTimeout(end, milliseconds)
+  function end() {
+    callOff()
+    act()
+  }
+  function callOff() {
+    clearTimeout(timer)
+    done.abort()
+  }
+  const options = { capture: true, signal: done.signal }
+  document.addEventListener('pointerdown', () => clearTimeout(timer), options)
+  for (const letGo of ['pointerup', 'pointercancel'] as const) {
+    document.addEventListener(
+      letGo,
+      () => {
+        clearTimeout(timer)
+        timer = window.setTimeout(end, seenFor)
+      },
+      options,
+    )
+  }
+  return callOff
 }
 
 /** One of several choices, two to a row on a phone. */
