@@ -2,6 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/browser.ts'
 
 const timed = ['speed.test.ts', 'four-roles.test.ts']
+/**
+ * With a restaurant of their own. They run first, each file by one worker, so that a worker starts another server and browser
+ * once for each of them, and the last tests of a run are small ones of the restaurant that all others share.
+ */
+const own = ['days', 'owner-day', 'paper-menu', 'provider', 'second-factor', 'settings', 'setup'].map(
+  (name) => `${name}.test.ts`,
+)
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -14,7 +21,8 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   // `npm test` runs the timed tests alone, after all others.
   projects: [
-    { name: 'pages', fullyParallel: true, testIgnore: timed },
+    { name: 'pages-own', testMatch: own },
+    { name: 'pages', fullyParallel: true, testIgnore: [...timed, ...own] },
     { name: 'speed', testMatch: timed, retries: 2 },
   ],
   forbidOnly: process.env.CI !== undefined,

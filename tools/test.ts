@@ -1,9 +1,11 @@
 // `npm test`: all suites, then the counts. `npm test browser` runs one suite.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { holdInTurn } from '#server/process/folder-lock.ts'
+import { sharedPictures } from '#tests/support/running-server.ts'
 import { findBrowser } from './browser.ts'
 
 /** `names` repeats the failed tests at the end, because the output of a long run is often cut. */
@@ -25,7 +27,7 @@ const beside: readonly Suite[] = [
   { name: 'unit', run: (report, isQuiet) => vitest('unit', report, isQuiet) },
   { name: 'server', run: (report, isQuiet) => vitest('server', report, isQuiet) },
 ]
-const browser: Suite = { name: 'browser', run: (report) => playwright('pages', report, { OTHER_SUITES: running }) }
+const browser: Suite = { name: 'browser', run: (report) => playwright('pages*', report, { OTHER_SUITES: running }) }
 /** Tests that measure time have the machine to themselves. */
 const speed: Suite = { name: 'speed', run: (report) => playwright('speed', report) }
 const suites: readonly Suite[] = [types, ...first, ...beside, browser, speed]
@@ -50,10 +52,15 @@ const runAll = async (some: readonly Suite[], isQuiet = false) => {
   }
 }
 await Promise.all([runAll([types], first.some(isWanted)), runAll(first)])
+// The servers of the tests take turns to draw the pictures that nobody has asked for yet: 40 s of processor time on a fresh
+// clone. It is nobody's turn while this holds their folder, and they draw what a page asks for.
+await mkdir(sharedPictures, { recursive: true })
+const release = await holdInTurn(sharedPictures, AbortSignal.timeout(2000)).catch(() => () => {})
 const isBeside = isWanted(browser) && beside.some(isWanted)
 await writeFile(running, '')
 await Promise.all([runAll(beside, isBeside).finally(() => rm(running)), runAll([browser])])
 await runAll([speed])
+await release()
 await rm(folder, { recursive: true })
 
 console.log()

@@ -8,8 +8,6 @@ import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 
 // A restaurant of its own: days are signed in it, and before them it has no orders.
 const test = testWith({})
-// One after another: a second worker would start a restaurant more.
-test.describe.configure({ mode: 'default' })
 
 test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is signed in and the server, on a phone as well', async ({
   page,

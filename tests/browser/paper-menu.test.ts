@@ -4,7 +4,7 @@ import { phone } from './accessible.ts'
 import { visit } from './ordering.ts'
 import { expect, testWith } from './restaurant.ts'
 
-// `DISHES=40 npx playwright test --project=pages paper-menu` types the whole card.
+// `DISHES=40 npx playwright test --project=pages-own paper-menu` types the whole card.
 
 const test = testWith({}, ['--empty'])
 const wanted = Number(process.env.DISHES ?? 4)

@@ -9,8 +9,6 @@ import { expect, type Restaurant, testWith } from './restaurant.ts'
 // Each test has accounts of its own: the demo's cashier, owner, kitchen and rider.
 
 const test = testWith({ SECOND_FACTOR: 'on' })
-// One after another: a second worker would start a restaurant more.
-test.describe.configure({ mode: 'default' })
 
 /** The sign-in form, by keyboard alone. */
 async function signIn(page: Page, restaurant: Restaurant, name: string): Promise<void> {

@@ -168,7 +168,7 @@ export async function startServer({
 // Shared by all servers of the tests: drawing the pictures for each would be most of the work, and compiling the code a
 // fifth of every start.
 const shared = join(repository, 'node_modules/.cache/buka')
-const sharedPictures = join(shared, 'media')
+export const sharedPictures = join(shared, 'media')
 export const sharedCode = join(shared, 'code')
 
 /**
