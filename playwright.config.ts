@@ -32,7 +32,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    // One process for the pages of a context: each would begin with two.
+    launchOptions: { executablePath: findBrowser(), args: [...browserFlags, '--renderer-process-limit=1'] },
     // A test that mocks requests must see all of them. Tests of the offline mode allow the worker.
     serviceWorkers: 'block',
     locale: 'en-NG',
