@@ -17,7 +17,7 @@ const types: Suite = {
   name: 'types',
   run: async (_, isQuiet) => whole(await start('tsc', ['-b', '--checkers', '1'], { isQuiet })),
 }
-/** With the types, what stops a change in seconds. The build fails above the budget of bytes; the browser opens it. */
+/** Beside the types, whose end nothing waits for. The build fails above the budget of bytes; the browser opens it. */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
   { name: 'build', run: async () => whole(await start('node', ['tools/build.ts'])) },
@@ -51,14 +51,15 @@ const runAll = async (some: readonly Suite[], isQuiet = false) => {
     rows.push([name, await run(join(folder, `${name}.json`), isQuiet), performance.now() - began])
   }
 }
-await Promise.all([runAll([types], first.some(isWanted)), runAll(first)])
+const typed = runAll([types], wanted.length !== 1)
+await runAll(first)
 // The servers of the tests take turns to draw the pictures that nobody has asked for yet: 40 s of processor time on a fresh
 // clone. It is nobody's turn while this holds their folder, and they draw what a page asks for.
 await mkdir(sharedPictures, { recursive: true })
 const release = await holdInTurn(sharedPictures, AbortSignal.timeout(2000)).catch(() => () => {})
 const isBeside = isWanted(browser) && beside.some(isWanted)
 await writeFile(running, '')
-await Promise.all([runAll(beside, isBeside).finally(() => rm(running)), runAll([browser])])
+await Promise.all([typed, runAll(beside, isBeside).finally(() => rm(running)), runAll([browser])])
 await runAll([speed])
 await release()
 await rm(folder, { recursive: true })
