@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeOutcome, killSettings, killWhileOrdering } from '../faults/kill.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
+
+cheapHashesOfPrograms()
 
 test('PAY-8 BOOKS-4: kill -9 of the server, the database or both at any moment loses, duplicates or damages no order, and movements equal orders after each', {
   timeout: 600_000,

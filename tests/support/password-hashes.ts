@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { Encrypter } from 'age-encryption'
 import { afterAll } from 'vitest'
+import { programHooks } from './running-server.ts'
 
 type Done = (error: Error | null, key: Buffer) => void
 
@@ -38,8 +39,17 @@ export function cheapHashes(): ScryptOptions[] {
 }
 
 /**
+ * The same for the programs that this test file starts: each start with demo accounts makes four hashes. `npm start` and other
+ * checkouts have real ones. Call it at the top of the file.
+ */
+export function cheapHashesOfPrograms(): void {
+  intoPrograms('cheap-hashes.mjs')
+}
+
+/**
  * Derives the keys of backups that this test file writes at the lowest cost, which is then that of reading them: a real one takes
- * two seconds of processor time. Programs that a test starts derive real ones. Call it at the top of the file.
+ * a second of processor time. So do the programs that it starts from sources; a built server has real ones. Call it at the top of
+ * the file.
  */
 export function cheapKeys(): void {
   const { setPassphrase } = Encrypter.prototype
@@ -49,6 +59,15 @@ export function cheapKeys(): void {
   }
   afterAll(() => {
     Encrypter.prototype.setPassphrase = setPassphrase
+  })
+  intoPrograms('cheap-keys.mjs')
+}
+
+/** Has a file of this folder loaded by the programs that this test file starts. */
+function intoPrograms(file: string): void {
+  programHooks.push('--import', new URL(file, import.meta.url).href)
+  afterAll(() => {
+    programHooks.length = 0
   })
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { importHook, sharedCode } from './running-server.ts'
+import { importHook, programHooks, sharedCode } from './running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,7 +12,7 @@ export async function runProgram(
   env: Readonly<Record<string, string>>,
   ...words: string[]
 ): Promise<Exit> {
-  const child = spawn(process.execPath, [...importHook, program, ...words], {
+  const child = spawn(process.execPath, [...importHook, ...programHooks, program, ...words], {
     cwd: repository,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_COMPILE_CACHE: sharedCode, ...env },
   })

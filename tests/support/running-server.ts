@@ -55,6 +55,9 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Node's parameters that make it load the product's modules faster. */
 export const importHook = ['--import', new URL('import-hook.mjs', import.meta.url).href]
 
+/** Node's parameters of each program of this checkout that is started from now on, but for `npm start`. */
+export const programHooks: string[] = []
+
 /** Milliseconds. A first start creates a database; a later one may have to recover it. */
 const startTimeout = 110_000
 const stopTimeout = 60_000
@@ -105,8 +108,9 @@ export async function startServer({
   const program = given ?? (root === repository && !development ? await currentServer() : sources)
   // `npm start` and other checkouts are started as they are.
   const hook = root === repository && program === sources ? importHook : []
+  const hooks = root === repository && program !== 'tools/start.mjs' ? [...hook, ...programHooks] : hook
   const own = [...(development ? ['--dev'] : []), ...options]
-  const [file = process.execPath, ...words] = [...prefix, process.execPath, ...hook, program, ...own]
+  const [file = process.execPath, ...words] = [...prefix, process.execPath, ...hooks, program, ...own]
   const child = spawn(file, words, {
     ...(user !== undefined && { uid: user, gid: user }),
     cwd: root,
