@@ -6,6 +6,7 @@ import * as Publishes from '../faults/publishes.ts'
 import { seedOfRun } from '../faults/random.ts'
 import * as Streams from '../faults/streams.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
 // Short runs of the programs in tests/faults.
 const seed = seedOfRun()
@@ -14,6 +15,7 @@ const show = () => {}
 const [events, streams] = [await freshDatabase(), await freshDatabase()]
 const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }
+cheapHashesOfPrograms()
 
 test(
   'ORDER-5: late commits, lost connections and two processes: no event is missed or received twice',
@@ -29,7 +31,10 @@ test(
 )
 
 test('ORDER-5: every client has every order after a SIGKILL of the server, each change once', options, async () => {
-  const converged = await Streams.followOrders({ ...Streams.quick, seed, databaseUrl: streams.url }, show)
+  const converged = await Streams.followOrders(
+    { ...Streams.quick, compares: false, seed, databaseUrl: streams.url },
+    show,
+  )
   console.log(Streams.reportOf(converged))
   expect(Streams.failuresOf(converged)).toEqual([])
 })
