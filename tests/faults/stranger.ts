@@ -17,6 +17,8 @@ export type Options = {
   readonly customers: number
   /** Attacks a second. */
   readonly attacks: number
+  /** False: no calm part comes before an attack, to compare the times. */
+  readonly compares?: boolean
   readonly databaseUrl?: string | undefined
 }
 
@@ -78,7 +80,8 @@ export async function besideStranger(options: Options, show: Progress): Promise<
     const visits = customers.map((customer) => visit(restaurant, customer, { dishes, met, signal: ended.signal }))
     const rounds = Math.max(1, Math.round(options.seconds / 60))
     const ms = (options.seconds * 1000) / rounds / 2
-    const parts = ['before', ...Array.from({ length: rounds }, () => ['calm', 'attack'] as const).flat()] as const
+    const round: readonly Phase[] = options.compares === false ? ['attack'] : ['calm', 'attack']
+    const parts: readonly Phase[] = ['before', ...Array.from({ length: rounds }, () => round).flat()]
     let tally: Tally = new Map()
     for (const [index, phase] of parts.entries()) {
       met.phase = phase
@@ -228,14 +231,16 @@ export function reportOf(result: Result): string {
   })
 }
 
-/** Calm and attack beside each other. */
+/** Calm, where there was any, and attack beside each other. */
 function beside(met: Readonly<Met>, kinds: readonly Kind[] = [...met.times.keys()]): string {
   const { times } = met
   const of = (phase: Phase) => {
     const count = kinds.reduce((sum, kind) => sum + (times.get(kind)?.[phase].length ?? 0), 0)
     return `${p95(times, phase, kinds).toFixed(0)} ms of ${count}`
   }
-  return `calm ${of('calm')}, beside an attack ${of('attack')}: ${slowdown(met, kinds).toFixed(2)} times`
+  const attack = `beside an attack ${of('attack')}`
+  const isCompared = kinds.some((kind) => times.get(kind)?.calm.length)
+  return isCompared ? `calm ${of('calm')}, ${attack}: ${slowdown(met, kinds).toFixed(2)} times` : attack
 }
 
 export const quick = { seconds: 30, customers: 8, attacks: 20 } as const

@@ -9,7 +9,7 @@ const { url: databaseUrl } = await freshDatabase()
 test('SAFE-14: beside a stranger who holds, claims, guesses, subscribes and hangs, no honest request is refused', {
   timeout: 600_000,
 }, async () => {
-  const options = { ...Stranger.quick, seed: seedOfRun(), databaseUrl }
+  const options = { ...Stranger.quick, compares: false, seed: seedOfRun(), databaseUrl }
   const result = await Stranger.besideStranger(options, () => {})
   console.log(Stranger.reportOf(result))
   expect(result.met.refused).toEqual([])
