@@ -117,7 +117,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
     total: Money.naira(2 * line.total),
     received: Money.naira(2 * line.total),
   }
-  const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 30_000) } as const
+  // Later than the last request on a slow machine: an order can be recalled for some time only.
+  const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
 
   /** A delivery assigned to the caller or to another rider. */
   async function delivery(
@@ -372,6 +373,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
     /** Whether requests to the route of a row differ for the own object and another's. */
     hasOwner: (row: string) => requests[row]?.length === 1,
     setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
+    /** Everybody is a customer from here on. */
+    dismissStaff: () => orm.update(users).set({ role: 'customer' }),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
   }
 }
