@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedCode } from '#tests/support/running-server.ts'
 import { openDatabase } from './database.ts'
 import {
   type Postgres,
@@ -75,6 +76,7 @@ function spawnServer(folder: string, before = '', settings = '') {
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
+    env: { ...process.env, NODE_COMPILE_CACHE: sharedCode },
   })
 }
 
@@ -194,7 +196,7 @@ test('a start after server and postmaster were killed with SIGKILL during a stat
   const busy = new pg.Client(connection)
   busy.on('error', () => {})
   await busy.connect()
-  const computing = busy.query('SELECT count(*) FROM generate_series(1, 12000000) a').catch(() => {})
+  const computing = busy.query('SELECT count(*) FROM generate_series(1, 4000000) a').catch(() => {})
   const active = `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%'
                      AND pid <> pg_backend_pid()`
   await expect.poll(() => ask(connection, active), { interval: 1 }).toBe(1)
@@ -321,18 +323,20 @@ async function withProgram<Result>(name: string, script: string, work: () => Pro
 
 const withoutNamespaces = <Result>(work: () => Promise<Result>) => withProgram('unshare', 'exit 1', work)
 
-async function privateFolder(): Promise<string> {
-  return join(await mkdtemp(join(root, 'private-')), 'data')
-}
+/** In a folder that no other user enters: of both tests of such a one, because a database for each would be most of their work. */
+let privateFolder = ''
+beforeAll(async () => {
+  privateFolder = join(await mkdtemp(join(root, 'private-')), 'data')
+})
 
 test.runIf(isRoot)(
   'under root, a database in a private folder stays there where a user namespace is allowed',
   async ({ skip }) => {
     if (spawnSync('unshare', ['--user', '--map-user=1', 'true']).status !== 0) skip('no user namespaces here')
-    const folder = await privateFolder()
-    const postgres = await start({ dataDir: folder })
-    expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(folder, 'postgres'))
-    expect((await stat(join(folder, 'postgres'))).uid).toBe(0)
+    const cluster = join(privateFolder, 'postgres')
+    const postgres = await start({ dataDir: privateFolder })
+    expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(cluster)
+    expect((await stat(cluster)).uid).toBe(0)
     expect(logged).toEqual([])
   },
 )
@@ -340,7 +344,7 @@ test.runIf(isRoot)(
 test.runIf(isRoot)(
   'under root without user namespaces, a database in a private folder moves with all it holds, is named at every start and found again',
   async () => {
-    const folder = await privateFolder()
+    const folder = privateFolder
     const first = await start({ dataDir: folder })
     await ask(first.connection, 'CREATE TABLE dish AS SELECT 7 AS portions')
     await first.stop()
@@ -373,11 +377,9 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)('a database made in a user namespace is kept in place for a user who reaches it', async () => {
-  const folder = join(root, 'reachable')
-  await (await start({ dataDir: folder })).stop()
-  const postgres = await withoutNamespaces(() => start({ dataDir: folder }))
-  expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(folder, 'postgres'))
-  expect((await stat(join(folder, 'postgres'))).uid).not.toBe(0)
+  const postgres = await withoutNamespaces(start)
+  expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(dataDir, 'postgres'))
+  expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
 })
 
 test.runIf(isRoot)(
