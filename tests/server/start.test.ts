@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { buildFolder, openBuild } from '#server/http/build.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { administer, databaseUrl } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { DidNotStart, freePort, postgresOf, printedSignIns, startServer } from '../support/running-server.ts'
 import {
   ada,
@@ -25,6 +26,7 @@ import {
 } from '../support/starts.ts'
 
 afterAll(clearFolders)
+cheapHashesOfPrograms()
 
 /** The sentence that a refused start prints: one line without a stack, with exit code 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
