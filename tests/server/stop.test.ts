@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { postgresOf, startServer } from '../support/running-server.ts'
 import { ada, clearFolders, dataFolder, json, post, started } from '../support/starts.ts'
 
 afterAll(clearFolders)
+cheapHashesOfPrograms()
 
 test('SIGTERM: streams and polls are answered at once, requests in flight are completed, one that never ends is cut, and the server exits with 0', async () => {
   const server = await started()
