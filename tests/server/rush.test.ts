@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { seedOfRun } from '../faults/random.ts'
 import * as Rush from '../faults/rush.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
 // A short run of `SECOND_FACTOR=on npm run rush`; the other programs sign staff in without.
 const { url: databaseUrl } = await freshDatabase()
+cheapHashesOfPrograms()
 const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl, secondFactor: 'on' } as const
 
 test('SAFE-9: a simulated busy night with the second factor on: orders, portions, deliveries and payments add up', {
