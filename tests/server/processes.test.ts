@@ -4,9 +4,11 @@ import { requireSharedSecrets } from '#server/db/shared-secrets.ts'
 import * as Processes from '../faults/processes.ts'
 import { seedOfRun } from '../faults/random.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { DidNotStart, startServer } from '../support/running-server.ts'
 
 const [orders, secrets] = [await freshDatabase(), await freshDatabase()]
+cheapHashesOfPrograms()
 
 test('RUN-2: three processes behind a balancer, of which one is killed and restarted, lose, double and refuse no order, and streams resume', {
   timeout: 600_000,
