@@ -8,10 +8,12 @@ import { type Person, plainDishes, Refused, signUp } from '../faults/people.ts'
 import { signInStaff } from '../faults/server-under-test.ts'
 import { connectionUrl, freshDatabase } from '../support/database.ts'
 import { openDatabasePath } from '../support/database-path.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { printedSignIns, startServer } from '../support/running-server.ts'
 import { openReplicated } from '../support/standby.ts'
 
 const database = await freshDatabase()
+cheapHashesOfPrograms()
 
 test('RUN-6: a standby promoted under load, after every commit was confirmed by it, has every acknowledged order once', {
   timeout: 300_000,
