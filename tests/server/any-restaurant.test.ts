@@ -7,6 +7,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import { type Person, signIn, signUp } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 // The real program with a restaurant of three categories, without a farm, a film or a slide.
@@ -16,6 +17,7 @@ const ids = (await readdir(`${folder}/menu`)).sort().map((file) => file.slice(3,
 const pages = ids.map((id) => `/menu/${id}`)
 
 const database = await freshDatabase()
+cheapHashesOfPrograms()
 const dataDir = await temporaryDataDir()
 const env = {
   RESTAURANT_DIR: folder,
