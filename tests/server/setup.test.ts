@@ -2,6 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Checklist, Setup } from '#contract/office/setup.ts'
 import type { Site } from '#contract/site.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 // The real program on an empty database, from its first start to the opening.
@@ -11,6 +12,7 @@ afterAll(async () => {
   for (const folder of folders) await clearDataDir(folder)
 })
 const database = await freshDatabase()
+cheapHashesOfPrograms()
 
 async function dataFolder(): Promise<string> {
   const folder = await temporaryDataDir()
