@@ -3,11 +3,13 @@ import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
 import { signIn } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, printedSignIns, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 // Two servers on one database. What is the same for everybody is kept in the memory of each.
 
 const database = await freshDatabase()
+cheapHashesOfPrograms()
 const dataDir = await temporaryDataDir()
 const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_STAFF: 'on' }
 const one = await startServer({ env })
