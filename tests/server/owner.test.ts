@@ -10,6 +10,7 @@ import { verifyCredentials } from '#server/auth/sign-in.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { cheapHashes, cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { runProgram } from '../support/program.ts'
 import { clearDataDir, postgresOf, readyDataDir, startServer } from '../support/running-server.ts'
 
@@ -20,6 +21,8 @@ afterAll(async () => {
 })
 
 const database = await freshDatabase()
+cheapHashes()
+cheapHashesOfPrograms()
 /** Runs `npm run owner NAME`. */
 async function owner(env: Record<string, string>, ...words: string[]) {
   const ended = await runProgram('server/owner.ts', env, ...words)
