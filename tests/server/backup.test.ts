@@ -16,12 +16,13 @@ import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { type Person, plainDishes, signIn, signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
-import { cheapKeys } from '../support/password-hashes.ts'
+import { cheapHashesOfPrograms, cheapKeys } from '../support/password-hashes.ts'
 import { runProgram } from '../support/program.ts'
 import { clearDataDir, readyDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 const [database, demo] = [await freshDatabase(), await freshDatabase()]
 cheapKeys()
+cheapHashesOfPrograms()
 
 /** A folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
