@@ -21,8 +21,9 @@ test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
 })
 
-test('AUTH-10: My Account shows the profile, and no orders yet; an edited profile is saved, also after a reload', async ({
+test('AUTH-10 SAFE-11: My Account shows the profile, and no orders yet; an invalid value is refused at its field, and a cancelled edit changes nothing; an edited profile is saved, also after a reload; a customer downloads what is kept about them and deletes the account', async ({
   page,
+  customer,
 }) => {
   const ada = await signUp(page)
   const eve = somebody()
@@ -35,104 +36,105 @@ test('AUTH-10: My Account shows the profile, and no orders yet; an edited profil
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
   await expect(page.getByText('No orders found.')).toBeVisible()
 
-  await edit(page)
-  const form = page.getByRole('form', { name: 'Edit your profile' })
-  const heading = page.getByRole('heading', { name: 'My Account' })
-  await expect(heading).toBeFocused()
-  await expect(form.getByLabel('Username')).toHaveValue(ada.username)
-  await form.getByLabel('Username').fill(eve.username)
-  await form.getByLabel('Phone').fill(`+234 ${eve.phone.slice(1)}`)
-  await form.getByRole('textbox', { name: 'Your password' }).fill(ada.password)
-  await form.getByLabel('Address').fill('3 Bourdillon Road')
-  await form.getByLabel('Location').selectOption('ikoyi')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await test.step('an invalid value is refused at its field, and a cancelled edit changes nothing', async () => {
+    await edit(page)
+    const form = page.getByRole('form', { name: 'Edit your profile' })
+    const save = form.getByRole('button', { name: 'Save' })
 
-  await expect(page.getByText('Profile saved.')).toBeVisible()
-  await expect(heading).toBeFocused()
-  await expect(page.getByRole('banner').getByRole('button', { name: eve.username })).toBeVisible()
-  await visit(page, '/account')
-  await expect(fact(page, 'Username')).toHaveText(eve.username)
-  await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
-  await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
-  await expect(fact(page, 'Location')).toHaveText('Ikoyi')
-  const signIn = (identifier: string) =>
-    page.request.post('/api/session', { data: { identifier, password: ada.password } })
-  expect((await signIn(ada.username)).status()).toBe(401)
-  expect((await signIn(eve.username)).status()).toBe(200)
-})
+    await form.getByLabel('Phone').fill('0603 123 4567')
+    await form.getByLabel('Address').fill(' ')
+    await save.click()
+    await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(
+      'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.',
+    )
+    await expect(form.getByLabel('Address')).toHaveAccessibleDescription('Please enter your address.')
+    await expect(form.getByLabel('Phone')).toBeFocused()
 
-test('AUTH-10: an invalid value is refused at its field, and a cancelled edit changes nothing', async ({
-  page,
-  customer,
-}) => {
-  const ada = await signUp(page)
-  await visit(page, '/account')
-  await edit(page)
-  const form = page.getByRole('form', { name: 'Edit your profile' })
-  const save = form.getByRole('button', { name: 'Save' })
+    await form.getByLabel('Username').fill(customer.username)
+    await form.getByLabel('Phone').fill(customer.phone)
+    await form.getByLabel('Address').fill('3 Bourdillon Road')
+    // SAFE-8: a change of the phone needs the password.
+    const password = form.getByRole('textbox', { name: 'Your password' })
+    await save.click()
+    await expect(password).toHaveAccessibleDescription(/Please enter the password you have now\./)
+    await password.fill('not my password')
+    await save.click()
+    await expect(password).toHaveAccessibleDescription(/This is not the password you have now\./)
+    await password.fill(ada.password)
+    await save.click()
+    await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+    await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
+    await expect(form.getByLabel('Username')).toBeFocused()
 
-  await form.getByLabel('Phone').fill('0603 123 4567')
-  await form.getByLabel('Address').fill(' ')
-  await save.click()
-  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(
-    'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.',
-  )
-  await expect(form.getByLabel('Address')).toHaveAccessibleDescription('Please enter your address.')
-  await expect(form.getByLabel('Phone')).toBeFocused()
+    await page.route('/api/account', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: '{"status":500,"code":"bug","detail":"Sorry, something broke on our side."}',
+      }),
+    )
+    await form.getByLabel('Username').fill(ada.username)
+    await form.getByLabel('Phone').fill(ada.phone)
+    await save.click()
+    await expect(form.getByRole('alert')).toHaveText('Your profile could not be saved. Please try again.')
 
-  await form.getByLabel('Username').fill(customer.username)
-  await form.getByLabel('Phone').fill(customer.phone)
-  await form.getByLabel('Address').fill('3 Bourdillon Road')
-  // SAFE-8: a change of the phone needs the password.
-  const password = form.getByRole('textbox', { name: 'Your password' })
-  await save.click()
-  await expect(password).toHaveAccessibleDescription(/Please enter the password you have now\./)
-  await password.fill('not my password')
-  await save.click()
-  await expect(password).toHaveAccessibleDescription(/This is not the password you have now\./)
-  await password.fill(ada.password)
-  await save.click()
-  await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
-  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
-  await expect(form.getByLabel('Username')).toBeFocused()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(fact(page, 'Username')).toHaveText(ada.username)
+    await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
+    await page.unroute('/api/account')
+  })
 
-  await page.route('/api/account', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/problem+json',
-      body: '{"status":500,"code":"bug","detail":"Sorry, something broke on our side."}',
-    }),
-  )
-  await form.getByLabel('Username').fill(ada.username)
-  await form.getByLabel('Phone').fill(ada.phone)
-  await save.click()
-  await expect(form.getByRole('alert')).toHaveText('Your profile could not be saved. Please try again.')
+  await test.step('an edited profile is saved, also after a reload', async () => {
+    await edit(page)
+    const form = page.getByRole('form', { name: 'Edit your profile' })
+    const heading = page.getByRole('heading', { name: 'My Account' })
+    await expect(heading).toBeFocused()
+    await expect(form.getByLabel('Username')).toHaveValue(ada.username)
+    await form.getByLabel('Username').fill(eve.username)
+    await form.getByLabel('Phone').fill(`+234 ${eve.phone.slice(1)}`)
+    await form.getByRole('textbox', { name: 'Your password' }).fill(ada.password)
+    await form.getByLabel('Address').fill('3 Bourdillon Road')
+    await form.getByLabel('Location').selectOption('ikoyi')
+    await form.getByRole('button', { name: 'Save' }).click()
 
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await expect(fact(page, 'Username')).toHaveText(ada.username)
-  await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
-})
+    await expect(page.getByText('Profile saved.')).toBeVisible()
+    await expect(heading).toBeFocused()
+    await expect(page.getByRole('banner').getByRole('button', { name: eve.username })).toBeVisible()
+    await visit(page, '/account')
+    await expect(fact(page, 'Username')).toHaveText(eve.username)
+    await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
+    await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
+    await expect(fact(page, 'Location')).toHaveText('Ikoyi')
+    const signIn = (identifier: string) =>
+      page.request.post('/api/session', { data: { identifier, password: ada.password } })
+    expect((await signIn(ada.username)).status()).toBe(401)
+    expect((await signIn(eve.username)).status()).toBe(200)
+  })
 
-test('AUTH-10: My Orders lists id, total, status and day of every order', async ({ page, desk }) => {
-  await signUp(page)
-  const first = await placeOrder(page)
-  await desk.cancel(first, 'The customer asked for it')
-  const second = await placeOrder(page, { lines: [{ itemId: 'zobo', selection: {}, quantity: 3 }] })
-  await visit(page, '/account')
-  const rows = page.getByRole('region', { name: 'My Orders' }).getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  const [newest, oldest] = [rows.nth(0), rows.nth(1)]
-  await expect(newest).toContainText(codeOf(second))
-  await expect(newest).toContainText('₦6,000')
-  await expect(newest).toContainText('Pending')
-  await expect(newest).toContainText(/Placed on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/)
-  await expect(oldest).toContainText(codeOf(first))
-  await expect(oldest).toContainText('Cancelled')
-  await expect(oldest).toContainText('The customer asked for it')
-
-  await desk.pay(second)
-  await desk.start(second)
-  await expect(newest).toContainText('Preparing')
+  await test.step('a customer downloads what is kept about them and deletes the account', async () => {
+    await page.getByRole('button', { name: 'Your data' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my data' }).click()
+    const stream = await (await download).createReadStream()
+    const data = JSON.parse(Buffer.concat(await stream.toArray()).toString())
+    expect(data).toMatchObject({ account: { username: eve.username }, orders: [], ratings: [] })
+    const sheet = page.getByRole('dialog', { name: 'Your data' })
+    await sheet.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('Please enter your password.')
+    await sheet.getByLabel('Your password').fill('not mine at all')
+    await sheet.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription(
+      'This is not the password you have now.',
+    )
+    await sheet.getByLabel('Your password').fill(ada.password)
+    await sheet.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Your account is deleted.')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    const again = await page.request.post('/api/session', {
+      data: { identifier: eve.username, password: ada.password },
+    })
+    expect(again.status()).toBe(401)
+  })
 })
 
 test("AUTH-10: a missing profile shows 'User data not found' and a way to sign out", async ({ page }) => {
@@ -152,12 +154,16 @@ test("AUTH-10: a missing profile shows 'User data not found' and a way to sign o
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused()
 })
 
-test('SAFE-8: My Account lists where the customer is signed in, and ends all sessions at once', async ({
+test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of every order; My Account lists where the customer is signed in, and ends all sessions at once', async ({
   page,
+  desk,
   browser,
   restaurant,
 }) => {
   const ada = await signUp(page)
+  const first = await placeOrder(page)
+  await desk.cancel(first, 'The customer asked for it')
+  const second = await placeOrder(page, { lines: [{ itemId: 'zobo', selection: {}, quantity: 3 }] })
   const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
   const laptop = await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })
   const signedIn = await laptop.request.post('/api/session', {
@@ -167,15 +173,34 @@ test('SAFE-8: My Account lists where the customer is signed in, and ends all ses
   const there = await laptop.newPage()
   await visit(there, '/account')
   await visit(page, '/account')
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByText('this browser')).toHaveCount(1)
-  await sessions.getByRole('button', { name: 'End all sessions' }).click()
-  for (const each of [page, there]) {
-    await expect(each.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
-    expect(await accountStatus(each)).toBe(401)
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await test.step('My Orders lists id, total, status and day of every order', async () => {
+    const rows = page.getByRole('region', { name: 'My Orders' }).getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    const [newest, oldest] = [rows.nth(0), rows.nth(1)]
+    await expect(newest).toContainText(codeOf(second))
+    await expect(newest).toContainText('₦6,000')
+    await expect(newest).toContainText('Pending')
+    await expect(newest).toContainText(/Placed on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/)
+    await expect(oldest).toContainText(codeOf(first))
+    await expect(oldest).toContainText('Cancelled')
+    await expect(oldest).toContainText('The customer asked for it')
+
+    await desk.pay(second)
+    await desk.start(second)
+    await expect(newest).toContainText('Preparing')
+  })
+
+  await test.step('My Account lists where the customer is signed in, and ends all sessions at once', async () => {
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await expect(sessions.getByText('this browser')).toHaveCount(1)
+    await sessions.getByRole('button', { name: 'End all sessions' }).click()
+    for (const each of [page, there]) {
+      await expect(each.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+      expect(await accountStatus(each)).toBe(401)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
 })
 
 /** The status of the account's own endpoint; 0 without a network. */
@@ -193,42 +218,48 @@ const detailsOwner = (page: Page) =>
 
 const allStored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('SAFE-8: details typed for an order vanish when the session ends elsewhere', async ({
+test('SAFE-8: the next person who signs in on a phone sees no details of the one before; details typed for an order vanish when the session ends elsewhere', async ({
   page,
   playwright,
   restaurant,
 }) => {
-  const ada = await signUp(page)
-  await typeDetails(page)
-  const laptop = await playwright.request.newContext({
-    baseURL: restaurant.url,
-    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  const next = somebody()
+  await test.step('the next person who signs in on a phone sees no details of the one before', async () => {
+    await signUp(page)
+    await typeDetails(page)
+    // No page of the first customer is open when the session ends.
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await signUp(page, next)
+    await visit(page, '/cart')
+    await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await expect(page.getByText('12 Admiralty Way')).toBeVisible()
+    await expect(page.getByText(/, you$/)).toBeVisible()
   })
-  await laptop.post('/api/session', { data: { identifier: ada.username, password: ada.password } })
-  expect((await laptop.delete('/api/account/sessions')).status()).toBe(200)
-  await laptop.dispose()
-  await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
-  expect(await allStored(page)).not.toContain('Ngozi')
-})
 
-test('SAFE-8: the next person who signs in on a phone sees no details of the one before', async ({ page }) => {
-  await signUp(page)
-  await typeDetails(page)
-  // No page of the first customer is open when the session ends.
-  await page.goto('about:blank')
-  await page.context().clearCookies()
-  await signUp(page)
-  await visit(page, '/cart')
-  await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(page.getByText('12 Admiralty Way')).toBeVisible()
-  await expect(page.getByText(/, you$/)).toBeVisible()
+  await test.step('details typed for an order vanish when the session ends elsewhere', async () => {
+    await typeHere(page)
+    const laptop = await playwright.request.newContext({
+      baseURL: restaurant.url,
+      extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+    })
+    await laptop.post('/api/session', { data: { identifier: next.username, password: next.password } })
+    expect((await laptop.delete('/api/account/sessions')).status()).toBe(200)
+    await laptop.dispose()
+    await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
+    expect(await allStored(page)).not.toContain('Ngozi')
+  })
 })
 
 /** An address and a payer, typed in the cart. */
 async function typeDetails(page: Page): Promise<void> {
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
+  await typeHere(page)
+}
+
+async function typeHere(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await change(page, 'the address')
   await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
@@ -244,7 +275,8 @@ test('SAFE-8: signing out without a network clears the device at once, and the s
 }) => {
   const ada = await signUp(page)
   await typeDetails(page)
-  await visit(page, '/account')
+  await page.getByRole('banner').getByRole('button', { name: ada.username }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'My Account' }).click()
   // The parts that work without a network are loaded.
   await expect.poll(() => detailsOwner(page)).not.toBe('')
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
@@ -260,29 +292,4 @@ test('SAFE-8: signing out without a network clears the device at once, and the s
   await context.setOffline(false)
   await expect.poll(() => accountStatus(page)).toBe(401)
   expect(await status()).toBe(401)
-})
-
-test('SAFE-11: a customer downloads what is kept about them and deletes the account', async ({ page }) => {
-  const ada = await signUp(page)
-  await visit(page, '/account')
-  await page.getByRole('button', { name: 'Your data' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download my data' }).click()
-  const stream = await (await download).createReadStream()
-  const data = JSON.parse(Buffer.concat(await stream.toArray()).toString())
-  expect(data).toMatchObject({ account: { username: ada.username }, orders: [], ratings: [] })
-  const sheet = page.getByRole('dialog', { name: 'Your data' })
-  await sheet.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('Please enter your password.')
-  await sheet.getByLabel('Your password').fill('not mine at all')
-  await sheet.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('This is not the password you have now.')
-  await sheet.getByLabel('Your password').fill(ada.password)
-  await sheet.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByText('Your account is deleted.')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  const again = await page.request.post('/api/session', {
-    data: { identifier: ada.username, password: ada.password },
-  })
-  expect(again.status()).toBe(401)
 })
