@@ -8,6 +8,9 @@ import { expect, test } from './restaurant.ts'
 
 // The ambient film in isolation; its pages have tests of their own.
 
+// By one worker, which builds the page once: four would build it four times.
+test.describe.configure({ mode: 'default' })
+
 let built: string
 test.beforeAll(async () => {
   built = await mkdtemp(join(tmpdir(), 'buka-film-page-'))
@@ -60,7 +63,9 @@ const hasMoved = (page: Page) =>
 /** Long enough for an unwanted request to be sent. */
 const aWhile = 400
 
-test('HOME-2: an ambient film plays by itself, without a sound, and can be paused for good', async ({ page }) => {
+test('HOME-2: an ambient film plays by itself, without a sound, and can be paused for good; a paused carousel pauses its film, and resumes it', async ({
+  page,
+}) => {
   const fetched = await open(page)
   await hasMoved(page)
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true)
@@ -71,6 +76,13 @@ test('HOME-2: an ambient film plays by itself, without a sound, and can be pause
   expect(await isPaused(page)).toBe(true)
   await button(page, 'Play').click()
   await expect(button(page, 'Pause')).toBeVisible()
+
+  await test.step('a paused carousel pauses its film, and resumes it', async () => {
+    await page.getByRole('checkbox', { name: 'Hold' }).check()
+    await expect.poll(() => isPaused(page)).toBe(true)
+    await page.getByRole('checkbox', { name: 'Hold' }).uncheck()
+    await expect.poll(() => isPaused(page)).toBe(false)
+  })
 })
 
 test('HOME-2: an ambient film is fetched and plays only while it is in view', async ({ page }) => {
@@ -101,13 +113,4 @@ test('HOME-2: under reduced motion an ambient film plays on request only', async
   expect(fetched).toEqual([])
   await button(page, 'Play').click()
   await hasMoved(page)
-})
-
-test('HOME-2: a paused carousel pauses its film, and resumes it', async ({ page }) => {
-  await open(page)
-  await hasMoved(page)
-  await page.getByRole('checkbox', { name: 'Hold' }).check()
-  await expect.poll(() => isPaused(page)).toBe(true)
-  await page.getByRole('checkbox', { name: 'Hold' }).uncheck()
-  await expect.poll(() => isPaused(page)).toBe(false)
 })
