@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Home } from '#contract/home.ts'
 import type { Site } from '#contract/site.ts'
 import { clearBoard, codeOf, placeOrder, test } from './order-desk.ts'
-import { visit } from './ordering.ts'
+import { visit, visitLive } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
 const phone = { width: 360, height: 740 }
@@ -85,26 +85,16 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   await expect(shown).toHaveCount(0)
 })
 
-test("'Order Now' leads to the category of the hour", async ({ page }) => {
-  await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
-  await visit(page, '/')
-  const order = page.getByRole('main').getByRole('link', { name: 'Order Now' }).first()
-  await expect(order).toHaveAttribute('href', '/menu/grills')
-  const strip = page.getByRole('region', { name: 'What is calling you?' })
-  await expect(strip.getByRole('listitem').first()).toHaveText('Grills')
-})
-
 test('TRACK-2: a customer sees the order that is under way, and orders the last one again through the cart', async ({
   page,
   desk,
   database,
 }) => {
   await signUp(page)
-  await visit(page, '/')
+  await visitLive(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The fire/)
 
   const order = await placeOrder(page)
-  await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', `/orders?order=${order.id}`)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
@@ -136,50 +126,6 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page).toHaveURL(/\/cart$/)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
-})
-
-test("HOME-5 HOME-6 HOME-7: How It Works has five steps, about with its film, testimonials, the footer with hours, map and socials, the Bestseller strip, and 'See Our Full Menu' to the grills", async ({
-  page,
-}) => {
-  await visit(page, '/')
-  const steps = page
-    .getByRole('list')
-    .filter({ has: page.getByRole('heading', { name: 'Sign up' }) })
-    .getByRole('listitem')
-  await expect(steps).toHaveCount(5)
-  for (const [index, words] of [
-    /sign up/i,
-    /browse and order/i,
-    /bank transfer.*one of our accounts/is,
-    /payment is confirmed/i,
-    /live.*orders tab/is,
-  ].entries()) {
-    await expect(steps.nth(index)).toContainText(words)
-  }
-
-  await test.step('about with its film, testimonials, and the footer with hours, map and socials', async () => {
-    const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
-    const section = page.getByRole('region', { name: about.title })
-    await expect(section.getByRole('button', { name: new RegExp(`Play.*${about.film?.title}`) })).toBeVisible()
-    const said = page.getByRole('region', { name: 'What people say' })
-    for (const { name, text } of testimonials) {
-      await expect(said.getByRole('figure').filter({ hasText: name })).toContainText(text)
-    }
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByText('Open 24 hours, every day')).toBeVisible()
-    await expect(footer.getByRole('link', { name: /Victoria Island/ })).toHaveAttribute('href', /openstreetmap/)
-    for (const name of ['Instagram', 'X', 'TikTok', 'Facebook']) {
-      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
-    }
-  })
-
-  await test.step("the Bestseller strip, and 'See Our Full Menu' to the grills", async () => {
-    await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
-    expect(await page.getByRole('article').count()).toBeGreaterThan(3)
-    await page.getByRole('link', { name: 'See Our Full Menu' }).click()
-    await expect(page).toHaveURL(/\/menu\/grills$/)
-    await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
-  })
 })
 
 test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven slides, one with a film, one with the special offer, each with banter and Order Now', async ({
@@ -225,11 +171,18 @@ test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven sli
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test('HOME-2: the next slide after five seconds, until a dot is chosen; the slides can be paused, swiped and operated with the keys', async ({
+test("HOME-2: 'Order Now' leads to the category of the hour; the next slide after five seconds, until a dot is chosen; the slides can be paused, swiped and operated with the keys", async ({
   page,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
   await watch(page)
+  await test.step("'Order Now' leads to the category of the hour", async () => {
+    const order = page.getByRole('main').getByRole('link', { name: 'Order Now' }).first()
+    await expect(order).toHaveAttribute('href', '/menu/grills')
+    const strip = page.getByRole('region', { name: 'What is calling you?' })
+    await expect(strip.getByRole('listitem').first()).toHaveText('Grills')
+  })
+
   await page.clock.runFor(4900)
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
   await page.clock.runFor(200)
@@ -285,10 +238,43 @@ const secondsOf = (element: Element) => {
   return iterations === Infinity ? Number(duration) / 1000 : 0
 }
 
-test('HOME-3 HOME-4: the marquee repeats every 15 s, and can be paused; the category row every 50 s, continues from its scroll position, its copy is hidden from assistive technology, and each link resolves', async ({
+test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the marquee repeats every 15 s, and can be paused; the category row every 50 s, continues from its scroll position, its copy is hidden from assistive technology, and each link resolves; How It Works has five steps, about with its film, testimonials, the footer with hours, map and socials, the Bestseller strip, and 'See Our Full Menu' to the grills", async ({
   page,
 }) => {
   await visit(page, '/')
+  await test.step('How It Works has five steps', async () => {
+    const steps = page
+      .getByRole('list')
+      .filter({ has: page.getByRole('heading', { name: 'Sign up' }) })
+      .getByRole('listitem')
+    await expect(steps).toHaveCount(5)
+    for (const [index, words] of [
+      /sign up/i,
+      /browse and order/i,
+      /bank transfer.*one of our accounts/is,
+      /payment is confirmed/i,
+      /live.*orders tab/is,
+    ].entries()) {
+      await expect(steps.nth(index)).toContainText(words)
+    }
+
+    await test.step('about with its film, testimonials, and the footer with hours, map and socials', async () => {
+      const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
+      const section = page.getByRole('region', { name: about.title })
+      await expect(section.getByRole('button', { name: new RegExp(`Play.*${about.film?.title}`) })).toBeVisible()
+      const said = page.getByRole('region', { name: 'What people say' })
+      for (const { name, text } of testimonials) {
+        await expect(said.getByRole('figure').filter({ hasText: name })).toContainText(text)
+      }
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByText('Open 24 hours, every day')).toBeVisible()
+      await expect(footer.getByRole('link', { name: /Victoria Island/ })).toHaveAttribute('href', /openstreetmap/)
+      for (const name of ['Instagram', 'X', 'TikTok', 'Facebook']) {
+        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
+      }
+    })
+  })
+
   await test.step('the marquee repeats every 15 s, and can be paused', async () => {
     const line = page.getByRole('link', { name: /Free jollof with every grill.*Open 24 hours/s })
     expect(await line.locator('span').nth(1).evaluate(secondsOf)).toBe(15)
@@ -362,6 +348,15 @@ test('HOME-3 HOME-4: the marquee repeats every 15 s, and can be paused; the cate
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await test.step("the Bestseller strip, and 'See Our Full Menu' to the grills", async () => {
+    await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
+    expect(await page.getByRole('article').count()).toBeGreaterThan(3)
+    await page.getByRole('link', { name: 'See Our Full Menu' }).click()
+    await expect(page).toHaveURL(/\/menu\/grills$/)
+    await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+  })
 })
 
 /** Transferred bytes of the page's requests, by address. */
