@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { panelOf } from './order-desk.ts'
 import {
   addFrom,
@@ -25,264 +25,432 @@ import { addPlain, signUp } from './restaurant.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 
-test('CART-1: a line has picture, name with its suffix, extras, note and total', async ({ page }) => {
-  const sheet = await customise(page, 'shawarma', 'Chicken Shawarma')
-  await sheet.getByRole('radio', { name: /Large/ }).check()
-  await sheet.getByRole('checkbox', { name: /Extra Sausage/ }).check()
-  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
-  await sheet.getByPlaceholder('Any special requests or preferences?').fill('No cabbage')
-  await sheet.getByRole('button', { name: 'Save Note' }).click()
-  await addFrom(sheet)
-  await cartLink(page).click()
-
-  const shawarma = line(page, 'Chicken Shawarma (Large, Spicy)')
-  const picture = shawarma.locator('img')
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(shawarma).toContainText('Ingredients: Extra Sausage +₦1,000')
-  await expect(shawarma).toContainText('P.S.: No cabbage')
-  // 7000 + 1000
-  await expect(shawarma).toContainText('₦8,000')
-  await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
-})
-
-test('CART-1: a line is removed, the cart is cleared, and either can be undone', async ({ page }) => {
-  await visit(page, '/menu/softdrinks')
-  for (const dish of ['Coke', 'Fanta']) await card(page, dish).getByRole('button', { name: 'Add to Cart' }).click()
-  await cartLink(page).click()
-  await line(page, 'Coke').getByRole('button', { name: 'Remove Coke' }).click()
-  await expect(line(page, 'Coke')).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(line(page, 'Coke')).toBeVisible()
-
+/** Clears the cart that is open: the next step counts its own lines alone. */
+async function clear(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
+}
 
-  await page.getByRole('button', { name: 'Clear cart' }).click()
-  await page.reload()
-  await expect(page.getByText('Your cart is empty!')).toBeVisible()
-})
+/** Opens a page of the menu from any other page by its links: a document that is loaded costs three times as much. */
+async function toCategory(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
 
-test('CART-2: the same dish with the same choices and note raises the quantity, any other adds a line', async ({
+/** As `customise`, from any other page. */
+async function customiseNext(page: Page, title: string, dish: string): Promise<Locator> {
+  await toCategory(page, title)
+  await opener(page, dish).click()
+  return page.getByRole('dialog', { name: dish })
+}
+
+test('CART-1 CART-2 CART-3 CART-4: a line has picture, name with its suffix, extras, note and total; the same dish with the same choices and note raises the quantity, any other adds a line; extras count once for each portion; an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async ({
   page,
 }) => {
-  const sheet = await customise(page, 'noodles', 'Chicken Noodles')
-  await addFrom(sheet)
-  const noodles = card(page, 'Chicken Noodles')
-  await noodles.getByRole('button', { name: 'One Chicken Noodles more' }).click()
-  await noodles.getByRole('button', { name: 'Add to Cart' }).click()
+  // Its parts share a page, and together are long where the machine is busy.
+  test.slow()
+  await test.step('picture, name with its suffix, extras, note and total', async () => {
+    const sheet = await customise(page, 'shawarma', 'Chicken Shawarma')
+    await sheet.getByRole('radio', { name: /Large/ }).check()
+    await sheet.getByRole('checkbox', { name: /Extra Sausage/ }).check()
+    await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+    await sheet.getByPlaceholder('Any special requests or preferences?').fill('No cabbage')
+    await sheet.getByRole('button', { name: 'Save Note' }).click()
+    await addFrom(sheet)
+    await cartLink(page).click()
 
-  await opener(page, 'Chicken Noodles').click()
-  await sheet.getByRole('checkbox', { name: /Sausage/ }).check()
-  await addFrom(sheet)
-  await opener(page, 'Chicken Noodles').click()
-  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
-  await sheet.getByPlaceholder('Any special requests or preferences?').fill('Dry')
-  await addFrom(sheet)
+    const shawarma = line(page, 'Chicken Shawarma (Large, Spicy)')
+    const picture = shawarma.locator('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(shawarma).toContainText('Ingredients: Extra Sausage +₦1,000')
+    await expect(shawarma).toContainText('P.S.: No cabbage')
+    // 7000 + 1000
+    await expect(shawarma).toContainText('₦8,000')
+    await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
+  })
 
-  await cartLink(page).click()
-  const lines = line(page, 'Chicken Noodles')
-  await expect(lines).toHaveCount(3)
-  await expect(lines.nth(0).getByRole('group', { name: 'Quantity' })).toHaveText('3')
-  await expect(lines.nth(1)).toContainText('Sausage')
-  await expect(lines.nth(1).getByRole('group', { name: 'Quantity' })).toHaveText('1')
-  await expect(lines.nth(2)).toContainText('P.S.: Dry')
-  await expect(page.getByRole('heading', { name: '5 items' })).toBeVisible()
+  await test.step('the same dish with the same choices and note raises the quantity, any other adds a line', async () => {
+    await clear(page)
+    const sheet = await customiseNext(page, 'Noodles', 'Chicken Noodles')
+    await addFrom(sheet)
+    const noodles = card(page, 'Chicken Noodles')
+    await noodles.getByRole('button', { name: 'One Chicken Noodles more' }).click()
+    await noodles.getByRole('button', { name: 'Add to Cart' }).click()
+
+    await opener(page, 'Chicken Noodles').click()
+    await sheet.getByRole('checkbox', { name: /Sausage/ }).check()
+    await addFrom(sheet)
+    await opener(page, 'Chicken Noodles').click()
+    await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+    await sheet.getByPlaceholder('Any special requests or preferences?').fill('Dry')
+    await addFrom(sheet)
+
+    await cartLink(page).click()
+    const lines = line(page, 'Chicken Noodles')
+    await expect(lines).toHaveCount(3)
+    await expect(lines.nth(0).getByRole('group', { name: 'Quantity' })).toHaveText('3')
+    await expect(lines.nth(1)).toContainText('Sausage')
+    await expect(lines.nth(1).getByRole('group', { name: 'Quantity' })).toHaveText('1')
+    await expect(lines.nth(2)).toContainText('P.S.: Dry')
+    await expect(page.getByRole('heading', { name: '5 items' })).toBeVisible()
+  })
+
+  await test.step('extras count once for each portion', async () => {
+    await clear(page)
+    const sheet = await customiseNext(page, 'Grills', 'Asun')
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Yam Fries/ })
+      .check()
+    await sheet.getByRole('radio', { name: /Barbecued/ }).check()
+    await unfold(sheet, 'Extra sides')
+    await group(sheet, 'Extra sides')
+      .getByRole('checkbox', { name: /Jollof Rice/ })
+      .check()
+    await sheet.getByRole('button', { name: 'One Jollof Rice more' }).click()
+    await addFrom(sheet)
+    await cartLink(page).click()
+    const asun = line(page, 'Asun')
+    // 11500 x 1 + (0 + 0 + 3000 x 2) x 1
+    await expect(asun).toContainText('₦17,500')
+    await asun.getByRole('button', { name: 'One Asun more' }).click()
+    await asun.getByRole('button', { name: 'One Asun more' }).click()
+    // 11500 x 3 + (0 + 0 + 3000 x 2) x 3 = 34500 + 18000
+    await expect(asun).toContainText('₦52,500')
+    await expect(amount(page, 'Subtotal')).toHaveText('₦52,500')
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
+  })
+
+  await test.step('an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async () => {
+    await clear(page)
+    const sheet = await customiseNext(page, 'Nigerian Soups', 'Okro Soup')
+    await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
+    await unfold(sheet, 'Additional swallows')
+    await sheet.getByRole('checkbox', { name: /Extra Poundo/ }).check()
+    await sheet.getByRole('checkbox', { name: /Extra Eba/ }).check()
+    await addFrom(sheet)
+    await cartLink(page).click()
+    const soup = line(page, 'Okro Soup (Beef)')
+    // 7000 + 2 x 1500
+    await expect(soup).toContainText('₦10,000')
+
+    await soup.getByRole('button', { name: /^Edit extras/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit extras' })
+    await dialog.getByRole('button', { name: 'One Extra Poundo more' }).click()
+    await dialog.getByRole('button', { name: 'One Extra Eba less' }).click()
+    await expect(dialog.getByText('Extra Eba')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(soup).toContainText('Additional swallows: 2 × Extra Poundo +₦3,000')
+    await expect(soup).not.toContainText('Extra Eba')
+
+    await soup.getByRole('button', { name: /^Edit extras/ }).click()
+    await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
+    await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(soup).not.toContainText('Additional swallows')
+    // The free one is required.
+    await expect(soup).toContainText('Free swallow: Semo')
+    await expect(soup).toContainText('₦7,000')
+    await expect(soup.getByRole('button', { name: /^Edit extras/ })).toBeHidden()
+  })
 })
 
-test('CART-3: extras count once for each portion', async ({ page }) => {
-  const sheet = await customise(page, 'grills', 'Asun')
-  await group(sheet, 'Free side')
-    .getByRole('radio', { name: /Yam Fries/ })
-    .check()
-  await sheet.getByRole('radio', { name: /Barbecued/ }).check()
-  await unfold(sheet, 'Extra sides')
-  await group(sheet, 'Extra sides')
-    .getByRole('checkbox', { name: /Jollof Rice/ })
-    .check()
-  await sheet.getByRole('button', { name: 'One Jollof Rice more' }).click()
-  await addFrom(sheet)
-  await cartLink(page).click()
-  const asun = line(page, 'Asun')
-  // 11500 x 1 + (0 + 0 + 3000 x 2) x 1
-  await expect(asun).toContainText('₦17,500')
-  await asun.getByRole('button', { name: 'One Asun more' }).click()
-  await asun.getByRole('button', { name: 'One Asun more' }).click()
-  // 11500 x 3 + (0 + 0 + 3000 x 2) x 3 = 34500 + 18000
-  await expect(asun).toContainText('₦52,500')
-  await expect(amount(page, 'Subtotal')).toHaveText('₦52,500')
-  await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
-})
-
-test('CART-3 CART-6 MENU-15 PAY-3: four dishes calculated by hand cost the same in the cart, at payment, at the desk and in the database', async ({
+test('CART-1 CART-9 CART-11: a line is removed, the cart is cleared, and either can be undone, also by the minus of one portion beside the menu; the cart can be read and changed offline; a dish that asks for a choice since it was put in the cart says so, and opens for it', async ({
   page,
+  context,
+}) => {
+  await test.step('beside the menu, the minus of one portion removes the line, which can be undone', async () => {
+    await addPlain(page, 'kunu')
+    await visit(page, '/menu/softdrinks')
+    const beside = page.getByRole('complementary').filter({ hasText: 'Your cart' })
+    await beside.getByRole('button', { name: 'Remove Kunu in the cart' }).click()
+    await expect(beside).toContainText('Your cart is empty!')
+    await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
+    await beside.getByRole('button', { name: 'Undo' }).click()
+    await expect(beside).toContainText('1 item')
+    await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
+
+    await beside.getByRole('button', { name: 'Remove Kunu in the cart' }).click()
+    await expect(beside).toContainText('Your cart is empty!')
+  })
+
+  await test.step('a line is removed, the cart is cleared, and either can be undone', async () => {
+    for (const dish of ['Coke', 'Fanta']) await card(page, dish).getByRole('button', { name: 'Add to Cart' }).click()
+    await cartLink(page).click()
+    await line(page, 'Coke').getByRole('button', { name: 'Remove Coke' }).click()
+    await expect(line(page, 'Coke')).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(line(page, 'Coke')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Clear cart' }).click()
+    await expect(page.getByText('Your cart is empty!')).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
+
+    await page.getByRole('button', { name: 'Clear cart' }).click()
+    await page.reload()
+    await expect(page.getByText('Your cart is empty!')).toBeVisible()
+  })
+
+  await test.step('the cart can be read and changed offline', async () => {
+    await toCategory(page, 'Soft Drinks')
+    await card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
+    await cartLink(page).click()
+    await expect(amount(page, 'Subtotal')).toHaveText('₦1,200')
+    await context.setOffline(true)
+    await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
+    await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
+
+    // Back and forward over visited pages.
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
+    await cartLink(page).click()
+    await expect(line(page, 'Pepsi')).toContainText('₦2,400')
+
+    await context.setOffline(false)
+    await page.reload()
+    await expect(line(page, 'Pepsi')).toContainText('₦2,400')
+  })
+
+  await test.step('a dish that asks for a choice since it was put in the cart says so, and opens for it', async () => {
+    // As if the grill had asked for nothing then.
+    await page.evaluate(() =>
+      localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"pepsi"', '"peppered-gizzard"')),
+    )
+    await page.reload()
+    await expect(line(page, 'Pepsi')).toContainText('Please select your free side. Not counted.')
+    await line(page, 'Pepsi').getByRole('button', { name: 'Choose again' }).click()
+    await expect(page.getByRole('dialog', { name: 'Peppered Gizzard' })).toBeVisible()
+  })
+})
+
+test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Checkout' opens the panel; signed in, page and cart are unchanged; another phone, payer and address reach the desk; four dishes calculated by hand cost the same in the cart, at payment, at the desk and in the database", async ({
+  page,
+  context,
   browser,
   restaurant,
   database,
 }) => {
+  // Its parts share a page, and together are long where the machine is busy.
+  test.slow()
   const ada = await signUp(page)
-
-  // Jollof with two toppings: 7500 + 1000 + 2500 = 11000
-  const jollof = await customise(page, 'combo', 'Party Jollof Bowl')
-  await jollof.getByRole('checkbox', { name: /Fried Egg/ }).check()
-  await jollof.getByRole('checkbox', { name: /Extra Beef/ }).check()
-  await addFrom(jollof)
-
-  // Large pizza with three toppings, twice: (16500 + 2000 + 1500 + 1500) x 2 = 21500 x 2 = 43000
-  await page.getByRole('link', { name: 'Pizza', exact: true }).click()
-  await opener(page, 'Margherita').click()
-  const pizza = page.getByRole('dialog', { name: 'Margherita' })
-  await pizza.getByRole('radio', { name: /Large/ }).check()
-  for (const topping of ['Extra Cheese', 'Mushrooms', 'Olives']) {
-    await pizza.getByRole('checkbox', { name: topping }).check()
-  }
-  await pizza.getByRole('button', { name: 'One Margherita more' }).click()
-  await addFrom(pizza)
-
-  // Croaker with a free side, a free sauce and one extra side: 21000 x 1 + (0 + 0 + 3500 x 1) x 1 = 24500
-  await page.getByRole('link', { name: 'Grills', exact: true }).click()
-  await opener(page, 'Grilled Croaker').click()
-  const croaker = page.getByRole('dialog', { name: 'Grilled Croaker' })
-  await group(croaker, 'Free side')
-    .getByRole('radio', { name: /Plantain/ })
-    .check()
-  await croaker.getByRole('radio', { name: 'Pepper Sauce' }).check()
-  await unfold(croaker, 'Extra sides')
-  await group(croaker, 'Extra sides')
-    .getByRole('checkbox', { name: /Fried Rice/ })
-    .check()
-  await croaker.getByRole('button', { name: 'Note for the Chef' }).click()
-  await croaker.getByPlaceholder('Any special requests or preferences?').fill('Crisp skin')
-  await croaker.getByRole('button', { name: 'Save Note' }).click()
-  await addFrom(croaker)
-
-  // Egusi with a free swallow and two more: 7500 x 1 + (0 + 1500 x 2) x 1 = 10500
-  await page.getByRole('link', { name: 'Nigerian Soups', exact: true }).click()
-  await opener(page, 'Egusi Soup').click()
-  const egusi = page.getByRole('dialog', { name: 'Egusi Soup' })
-  await group(egusi, 'Free swallow').getByRole('radio', { name: /Eba/ }).check()
-  await unfold(egusi, 'Additional swallows')
-  await egusi.getByRole('checkbox', { name: /Extra Poundo/ }).check()
-  await egusi.getByRole('button', { name: 'One Extra Poundo more' }).click()
-  await addFrom(egusi)
-
-  await cartLink(page).click()
-  await expect(line(page, 'Party Jollof Bowl')).toContainText('₦11,000')
-  await expect(line(page, 'Margherita (Large)')).toContainText('₦43,000')
-  await expect(line(page, 'Grilled Croaker')).toContainText('₦24,500')
-  await expect(line(page, 'Egusi Soup (Beef)')).toContainText('₦10,500')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // 11000 + 43000 + 24500 + 10500 = 89000, and 2500 to Lekki Phase 1: 91500
-  const totals = { Subtotal: '₦89,000', 'Delivery fee': '₦2,500', 'Final total': '₦91,500' }
-  for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
-
-  await proceed(page).click()
-  for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
-  await expect(page.getByText('The total has changed.')).toBeHidden()
-  const summary = page.getByRole('region', { name: 'Your order' })
-  for (const figure of ['₦11,000', '₦43,000', '₦24,500', '₦10,500']) await expect(summary).toContainText(figure)
-  const id = await pay(page)
-
+  await context.clearCookies()
   const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
-  const ticket = await panelOf(desk, { id })
-  await expect(ticket).toContainText('₦91,500')
-  for (const text of [
-    '1 × Party Jollof Bowl',
-    'Fried Egg · Extra Beef',
-    '2 × Margherita (Large)',
-    'each Extra Cheese · Mushrooms · Olives',
-    '1 × Grilled Croaker',
-    'Plantain · Pepper Sauce · Fried Rice',
-    'P.S.: Crisp skin',
-    '1 × Egusi Soup (Beef)',
-    'Eba · 2 × Extra Poundo',
-  ]) {
-    await expect(ticket).toContainText(text)
-  }
-  await desk.context().close()
 
-  const { rows } = await database.query(
-    `SELECT subtotal, delivery_fee, total, payment_reference, ARRAY(
+  await test.step("signed out, 'Login to Checkout' opens the panel; signed in, page and cart are unchanged", async () => {
+    await addPlain(page, 'sparkling-water')
+    await visit(page, '/cart')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await expect(proceed(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Login to Checkout' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('Username or phone').fill(ada.username)
+    await panel.getByLabel('Password', { exact: true }).fill(ada.password)
+    await panel.getByRole('button', { name: 'Log in' }).click()
+
+    await expect(page.getByText('You are now logged in!')).toBeVisible()
+    await expect(panel).toBeHidden()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(line(page, 'Sparkling Water')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Delivery/ })).toBeChecked()
+    await proceed(page).click()
+    await expect(page).toHaveURL(/\/payment$/)
+  })
+
+  await test.step('another phone, payer and address reach the desk', async () => {
+    await cartLink(page).click()
+    await expect(page.getByText(`${ada.username}, you`)).toBeVisible()
+    await change(page, 'the number')
+    await expect(page.getByLabel('Contact phone')).toBeFocused()
+    await page.getByLabel('Contact phone').fill('0809 555 0199')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('0809 555 0199')).toBeVisible()
+    await change(page, 'who makes the transfer')
+    await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await change(page, 'the address')
+    await page.getByLabel('Location').selectOption('yaba')
+    await page.getByLabel('Delivery address').fill('9 Herbert Macaulay Way')
+    await proceed(page).click()
+    const id = await pay(page)
+    await expect(page.getByRole('article')).toContainText('9 Herbert Macaulay Way, Yaba')
+    await expect(page.getByRole('article')).toContainText('Ngozi Okafor')
+
+    const ticket = await panelOf(desk, { id })
+    await ticket.getByRole('button', { name: /^Address of/ }).click()
+    for (const text of ['· Yaba', '9 Herbert Macaulay Way', '0809 555 0199', 'Ngozi Okafor']) {
+      await expect(ticket).toContainText(text)
+    }
+  })
+
+  await test.step('four dishes calculated by hand cost the same in the cart, at payment, at the desk and in the database', async () => {
+    // Jollof with two toppings: 7500 + 1000 + 2500 = 11000
+    const jollof = await customiseNext(page, 'Combo', 'Party Jollof Bowl')
+    await jollof.getByRole('checkbox', { name: /Fried Egg/ }).check()
+    await jollof.getByRole('checkbox', { name: /Extra Beef/ }).check()
+    await addFrom(jollof)
+
+    // Large pizza with three toppings, twice: (16500 + 2000 + 1500 + 1500) x 2 = 21500 x 2 = 43000
+    await page.getByRole('link', { name: 'Pizza', exact: true }).click()
+    await opener(page, 'Margherita').click()
+    const pizza = page.getByRole('dialog', { name: 'Margherita' })
+    await pizza.getByRole('radio', { name: /Large/ }).check()
+    for (const topping of ['Extra Cheese', 'Mushrooms', 'Olives']) {
+      await pizza.getByRole('checkbox', { name: topping }).check()
+    }
+    await pizza.getByRole('button', { name: 'One Margherita more' }).click()
+    await addFrom(pizza)
+
+    // Croaker with a free side, a free sauce and one extra side: 21000 x 1 + (0 + 0 + 3500 x 1) x 1 = 24500
+    await page.getByRole('link', { name: 'Grills', exact: true }).click()
+    await opener(page, 'Grilled Croaker').click()
+    const croaker = page.getByRole('dialog', { name: 'Grilled Croaker' })
+    await group(croaker, 'Free side')
+      .getByRole('radio', { name: /Plantain/ })
+      .check()
+    await croaker.getByRole('radio', { name: 'Pepper Sauce' }).check()
+    await unfold(croaker, 'Extra sides')
+    await group(croaker, 'Extra sides')
+      .getByRole('checkbox', { name: /Fried Rice/ })
+      .check()
+    await croaker.getByRole('button', { name: 'Note for the Chef' }).click()
+    await croaker.getByPlaceholder('Any special requests or preferences?').fill('Crisp skin')
+    await croaker.getByRole('button', { name: 'Save Note' }).click()
+    await addFrom(croaker)
+
+    // Egusi with a free swallow and two more: 7500 x 1 + (0 + 1500 x 2) x 1 = 10500
+    await page.getByRole('link', { name: 'Nigerian Soups', exact: true }).click()
+    await opener(page, 'Egusi Soup').click()
+    const egusi = page.getByRole('dialog', { name: 'Egusi Soup' })
+    await group(egusi, 'Free swallow').getByRole('radio', { name: /Eba/ }).check()
+    await unfold(egusi, 'Additional swallows')
+    await egusi.getByRole('checkbox', { name: /Extra Poundo/ }).check()
+    await egusi.getByRole('button', { name: 'One Extra Poundo more' }).click()
+    await addFrom(egusi)
+
+    await cartLink(page).click()
+    await expect(line(page, 'Party Jollof Bowl')).toContainText('₦11,000')
+    await expect(line(page, 'Margherita (Large)')).toContainText('₦43,000')
+    await expect(line(page, 'Grilled Croaker')).toContainText('₦24,500')
+    await expect(line(page, 'Egusi Soup (Beef)')).toContainText('₦10,500')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    // 11000 + 43000 + 24500 + 10500 = 89000, and 2500 to Lekki Phase 1: 91500
+    const totals = { Subtotal: '₦89,000', 'Delivery fee': '₦2,500', 'Final total': '₦91,500' }
+    for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
+
+    await proceed(page).click()
+    for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
+    await expect(page.getByText('The total has changed.')).toBeHidden()
+    const summary = page.getByRole('region', { name: 'Your order' })
+    for (const figure of ['₦11,000', '₦43,000', '₦24,500', '₦10,500']) await expect(summary).toContainText(figure)
+    const id = await pay(page)
+
+    const ticket = await panelOf(desk, { id })
+    await expect(ticket).toContainText('₦91,500')
+    for (const text of [
+      '1 × Party Jollof Bowl',
+      'Fried Egg · Extra Beef',
+      '2 × Margherita (Large)',
+      'each Extra Cheese · Mushrooms · Olives',
+      '1 × Grilled Croaker',
+      'Plantain · Pepper Sauce · Fried Rice',
+      'P.S.: Crisp skin',
+      '1 × Egusi Soup (Beef)',
+      'Eba · 2 × Extra Poundo',
+    ]) {
+      await expect(ticket).toContainText(text)
+    }
+    const { rows } = await database.query(
+      `SELECT subtotal, delivery_fee, total, payment_reference, ARRAY(
        SELECT (line ->> 'total')::int FROM jsonb_array_elements(lines) AS line
      ) AS lines FROM orders WHERE id = $1`,
-    [id],
-  )
-  expect(rows).toEqual([
-    {
-      subtotal: 89_000,
-      delivery_fee: 2500,
-      total: 91_500,
-      payment_reference: ada.username,
-      lines: [11_000, 43_000, 24_500, 10_500],
-    },
-  ])
+      [id],
+    )
+    expect(rows).toEqual([
+      {
+        subtotal: 89_000,
+        delivery_fee: 2500,
+        total: 91_500,
+        payment_reference: ada.username,
+        lines: [11_000, 43_000, 24_500, 10_500],
+      },
+    ])
+  })
+
+  await desk.context().close()
 })
 
-test('CART-4: an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async ({
+test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; delivery costs the fee of the location; on a phone, cart and payment show what the total is made of; a new price is shown in the cart and must be accepted before payment', async ({
   page,
+  staff,
 }) => {
-  const sheet = await customise(page, 'nigerian-soups', 'Okro Soup')
-  await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
-  await unfold(sheet, 'Additional swallows')
-  await sheet.getByRole('checkbox', { name: /Extra Poundo/ }).check()
-  await sheet.getByRole('checkbox', { name: /Extra Eba/ }).check()
-  await addFrom(sheet)
-  await cartLink(page).click()
-  const soup = line(page, 'Okro Soup (Beef)')
-  // 7000 + 2 x 1500
-  await expect(soup).toContainText('₦10,000')
+  await test.step('pick-up is free and clears the address; delivery costs the fee of the location', async () => {
+    await signUp(page)
+    await addPlain(page, 'chapman')
+    await visit(page, '/cart')
+    await expect(page.getByRole('radio', { name: /^Pick-up/ })).toBeChecked()
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
 
-  await soup.getByRole('button', { name: /^Edit extras/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit extras' })
-  await dialog.getByRole('button', { name: 'One Extra Poundo more' }).click()
-  await dialog.getByRole('button', { name: 'One Extra Eba less' }).click()
-  await expect(dialog.getByText('Extra Eba')).toBeHidden()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(soup).toContainText('Additional swallows: 2 × Extra Poundo +₦3,000')
-  await expect(soup).not.toContainText('Extra Eba')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await expect(page.getByText('12 Admiralty Way')).toBeVisible()
+    await expect(page.getByText('Lekki Phase 1 · ₦2,500')).toBeVisible()
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
+    await expect(amount(page, 'Final total')).toHaveText('₦6,000')
 
-  await soup.getByRole('button', { name: /^Edit extras/ }).click()
-  await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
-  await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(soup).not.toContainText('Additional swallows')
-  // The free one is required.
-  await expect(soup).toContainText('Free swallow: Semo')
-  await expect(soup).toContainText('₦7,000')
-  await expect(soup.getByRole('button', { name: /^Edit extras/ })).toBeHidden()
-})
+    await change(page, 'the address')
+    await page.getByLabel('Delivery address').fill('3 Allen Avenue')
+    await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦6,000')
+    await expect(amount(page, 'Final total')).toHaveText('₦9,500')
 
-test('CART-5 CART-6: pick-up is free and clears the address; delivery costs the fee of the location', async ({
-  page,
-}) => {
-  await signUp(page)
-  await addPlain(page, 'chapman')
-  await visit(page, '/cart')
-  await expect(page.getByRole('radio', { name: /^Pick-up/ })).toBeChecked()
-  await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+    await page.getByRole('radio', { name: /^Pick-up/ }).check()
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+    await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await expect(page.getByText('12 Admiralty Way')).toBeVisible()
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
+    await change(page, 'the address')
+    await expect(page.getByLabel('Delivery address')).toHaveValue('')
+  })
 
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(page.getByText('12 Admiralty Way')).toBeVisible()
-  await expect(page.getByText('Lekki Phase 1 · ₦2,500')).toBeVisible()
-  await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
-  await expect(amount(page, 'Final total')).toHaveText('₦6,000')
+  await test.step('on a phone, cart and payment show what the total is made of', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('radio', { name: /^Pick-up/ }).check()
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    const totals = { Subtotal: '₦3,500', 'Delivery fee': '₦2,500', 'Final total': '₦6,000' }
+    const shown = async () => {
+      for (const [label, figure] of Object.entries(totals)) {
+        await expect(amount(page, label)).toBeVisible()
+        await expect(amount(page, label)).toHaveText(figure)
+      }
+    }
+    await shown()
+    await proceed(page).click()
+    await expect(page).toHaveURL(/\/payment$/)
+    await shown()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
 
-  await change(page, 'the address')
-  await page.getByLabel('Delivery address').fill('3 Allen Avenue')
-  await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
-  await expect(amount(page, 'Delivery fee')).toHaveText('₦6,000')
-  await expect(amount(page, 'Final total')).toHaveText('₦9,500')
+  await test.step('a new price is shown in the cart and must be accepted before payment', async () => {
+    await cartLink(page).click()
+    await page.getByRole('radio', { name: /^Pick-up/ }).check()
+    await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    await staff.reprice('chapman', 3800)
+    const chapman = line(page, 'Chapman')
+    await expect(chapman).toContainText('Now ₦3,800, was ₦3,500')
 
-  await page.getByRole('radio', { name: /^Pick-up/ }).check()
-  await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
-  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(page.getByText('12 Admiralty Way')).toBeVisible()
-  await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
-  await change(page, 'the address')
-  await expect(page.getByLabel('Delivery address')).toHaveValue('')
+    // What has to be settled first is outlined, also after a press with the mouse.
+    await proceed(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(chapman.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
+    await chapman.getByRole('button', { name: /^OK/ }).click()
+    await expect(chapman).not.toContainText('was ₦3,500')
+    await expect(chapman.getByRole('button', { name: 'Change Chapman' })).toBeFocused()
+    await expect(amount(page, 'Final total')).toHaveText('₦3,800')
+    await proceed(page).click()
+    await expect(amount(page, 'Final total')).toHaveText('₦3,800')
+  })
 })
 
 test('OWNER-6: a restaurant that delivers nowhere offers pick-up alone, also where delivery was chosen before', async ({
@@ -298,61 +466,6 @@ test('OWNER-6: a restaurant that delivers nowhere offers pick-up alone, also whe
   await expect(page.getByText('You collect it here')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(amount(page, 'Final total')).toHaveText('₦3,500')
-})
-
-test('CART-7: another phone, payer and address reach the desk', async ({ page, browser, restaurant }) => {
-  const ada = await signUp(page)
-  await addPlain(page, 'malt')
-  await visit(page, '/cart')
-  await expect(page.getByText(`${ada.username}, you`)).toBeVisible()
-  await change(page, 'the number')
-  await expect(page.getByLabel('Contact phone')).toBeFocused()
-  await page.getByLabel('Contact phone').fill('0809 555 0199')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('0809 555 0199')).toBeVisible()
-  await change(page, 'who makes the transfer')
-  await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await change(page, 'the address')
-  await page.getByLabel('Location').selectOption('yaba')
-  await page.getByLabel('Delivery address').fill('9 Herbert Macaulay Way')
-  await proceed(page).click()
-  const id = await pay(page)
-  await expect(page.getByRole('article')).toContainText('9 Herbert Macaulay Way, Yaba')
-  await expect(page.getByRole('article')).toContainText('Ngozi Okafor')
-
-  const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
-  const ticket = await panelOf(desk, { id })
-  await ticket.getByRole('button', { name: /^Address of/ }).click()
-  for (const text of ['· Yaba', '9 Herbert Macaulay Way', '0809 555 0199', 'Ngozi Okafor']) {
-    await expect(ticket).toContainText(text)
-  }
-  await desk.context().close()
-})
-
-test("CART-8 CART-9: signed out, 'Login to Checkout' opens the panel; signed in, page and cart are unchanged", async ({
-  page,
-  context,
-}) => {
-  const ada = await signUp(page)
-  await context.clearCookies()
-  await addPlain(page, 'sparkling-water')
-  await visit(page, '/cart')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(proceed(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Login to Checkout' }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByLabel('Username or phone').fill(ada.username)
-  await panel.getByLabel('Password', { exact: true }).fill(ada.password)
-  await panel.getByRole('button', { name: 'Log in' }).click()
-
-  await expect(page.getByText('You are now logged in!')).toBeVisible()
-  await expect(panel).toBeHidden()
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(line(page, 'Sparkling Water')).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^Delivery/ })).toBeChecked()
-  await proceed(page).click()
-  await expect(page).toHaveURL(/\/payment$/)
 })
 
 test('CART-9: the cart survives a reload and a restart of the browser', async ({
@@ -381,26 +494,6 @@ test('CART-9: the cart survives a reload and a restart of the browser', async ({
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-})
-
-test('CART-9: the cart can be read and changed offline', async ({ page, context }) => {
-  await visit(page, '/menu/softdrinks')
-  await card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
-  await cartLink(page).click()
-  await expect(amount(page, 'Subtotal')).toHaveText('₦1,200')
-  await context.setOffline(true)
-  await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
-  await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
-
-  // Back and forward over visited pages.
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
-  await cartLink(page).click()
-  await expect(line(page, 'Pepsi')).toContainText('₦2,400')
-
-  await context.setOffline(false)
-  await page.reload()
-  await expect(line(page, 'Pepsi')).toContainText('₦2,400')
 })
 
 test('CART-9: two open tabs show the same cart after a change in either', async ({ page, context }) => {
@@ -451,27 +544,6 @@ test('CART-10: a customer without an address is asked for one, and it must not b
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('CART-11: a new price is shown in the cart and must be accepted before payment', async ({ page, staff }) => {
-  await signUp(page)
-  await addPlain(page, 'kunu')
-  await visit(page, '/cart')
-  await expect(amount(page, 'Final total')).toHaveText('₦2,000')
-  await staff.reprice('kunu', 2300)
-  const kunu = line(page, 'Kunu')
-  await expect(kunu).toContainText('Now ₦2,300, was ₦2,000')
-
-  // What has to be settled first is outlined, also after a press with the mouse.
-  await proceed(page).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(kunu.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
-  await kunu.getByRole('button', { name: /^OK/ }).click()
-  await expect(kunu).not.toContainText('was ₦2,000')
-  await expect(kunu.getByRole('button', { name: 'Change Kunu' })).toBeFocused()
-  await expect(amount(page, 'Final total')).toHaveText('₦2,300')
-  await proceed(page).click()
-  await expect(amount(page, 'Final total')).toHaveText('₦2,300')
-})
-
 test('CART-11: a price that changes between cart and payment is shown at payment', async ({ page, staff }) => {
   await signUp(page)
   await addPlain(page, 'energy-drink')
@@ -487,100 +559,70 @@ test('CART-11: a price that changes between cart and payment is shown at payment
   await expect(amount(page, 'Final total')).toHaveText('₦2,600')
 })
 
-test('CART-11: an unavailable dish must be removed, and an unavailable extra can be', async ({ page, staff }) => {
-  await signUp(page)
-  const sheet = await customise(page, 'grills', 'Peppered Gizzard')
-  await group(sheet, 'Free side')
-    .getByRole('radio', { name: /Coleslaw/ })
-    .check()
-  await sheet.getByRole('radio', { name: /Barbecued/ }).check()
-  await unfold(sheet, 'Extra sides')
-  await group(sheet, 'Extra sides')
-    .getByRole('checkbox', { name: /Yam Fries/ })
-    .check()
-  await addFrom(sheet)
-  await addPlain(page, 'zobo')
-  await visitLive(page, '/cart')
-  // 8000 + 2500, and 2000
-  await expect(amount(page, 'Subtotal')).toHaveText('₦12,500')
-
-  await staff.takeOff('zobo')
-  await staff.takeOff('yam-fries')
-  const zobo = line(page, 'Zobo')
-  const gizzard = line(page, 'Peppered Gizzard')
-  await expect(zobo).toContainText('Zobo is not available right now.')
-  await expect(gizzard).toContainText('Yam Fries is not available right now.')
-  await expect(amount(page, 'Subtotal')).toHaveText('₦0')
-  await proceed(page).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(page.getByText('2 dishes have changed.')).toBeVisible()
-
-  await zobo.getByRole('button', { name: 'Remove', exact: true }).click()
-  await gizzard.getByRole('button', { name: 'Go without' }).click()
-  await expect(gizzard.getByRole('button', { name: 'Change Peppered Gizzard' })).toBeFocused()
-  await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
-  await proceed(page).click()
-  await expect(amount(page, 'Final total')).toHaveText('₦8,000')
-})
-
-test('CART-11: a dish that asks for a choice since it was put in the cart says so, and opens for it', async ({
-  page,
-}) => {
-  await addPlain(page, 'coke')
-  await visit(page, '/cart')
-  // As if the grill had asked for nothing then.
-  await page.evaluate(() =>
-    localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"coke"', '"peppered-gizzard"')),
-  )
-  await visit(page, '/cart')
-  await expect(line(page, 'Coke')).toContainText('Please select your free side. Not counted.')
-  await line(page, 'Coke').getByRole('button', { name: 'Choose again' }).click()
-  await expect(page.getByRole('dialog', { name: 'Peppered Gizzard' })).toBeVisible()
-})
-
-test('SAFE-2: a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment', async ({
+test('CART-11 SAFE-2: a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment; an unavailable dish must be removed, and an unavailable extra can be', async ({
   page,
   staff,
 }) => {
-  await signUp(page)
-  await addPlain(page, 'lemonade')
-  await addPlain(page, 'table-water')
-  await visitLive(page, '/cart')
-  const both = await amount(page, 'Final total').textContent()
-  await staff.takeOff('lemonade')
-  await expect(line(page, 'Lemonade')).toContainText('is not available right now.')
-  await expect(amount(page, 'Final total')).not.toHaveText(both ?? '')
-  const rest = (await amount(page, 'Final total').textContent()) ?? ''
-  await expect(line(page, 'Table Water')).toContainText(rest)
+  await test.step('a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment', async () => {
+    await signUp(page)
+    await addPlain(page, 'lemonade')
+    await addPlain(page, 'table-water')
+    await visitLive(page, '/cart')
+    const both = await amount(page, 'Final total').textContent()
+    await staff.takeOff('lemonade')
+    await expect(line(page, 'Lemonade')).toContainText('is not available right now.')
+    await expect(amount(page, 'Final total')).not.toHaveText(both ?? '')
+    const rest = (await amount(page, 'Final total').textContent()) ?? ''
+    await expect(line(page, 'Table Water')).toContainText(rest)
 
-  await visit(page, '/checkout')
-  await expect(amount(page, 'Final total')).toHaveText(rest)
-  await expect(page.getByText('One dish has changed.')).toBeVisible()
-  await proceed(page).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await line(page, 'Lemonade').getByRole('button', { name: 'Remove', exact: true }).click()
-  await proceed(page).click()
-  await expect(amount(page, 'Final total')).toHaveText(rest)
-  await expect(page.getByText('The total has changed.')).toBeHidden()
-})
+    await visit(page, '/checkout')
+    await expect(amount(page, 'Final total')).toHaveText(rest)
+    await expect(page.getByText('One dish has changed.')).toBeVisible()
+    await proceed(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await line(page, 'Lemonade').getByRole('button', { name: 'Remove', exact: true }).click()
+    await proceed(page).click()
+    await expect(amount(page, 'Final total')).toHaveText(rest)
+    await expect(page.getByText('The total has changed.')).toBeHidden()
+  })
 
-test('CART-6 PAY-3: on a phone, cart and payment show what the total is made of', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signUp(page)
-  await addPlain(page, 'kunu')
-  await visit(page, '/cart')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  const totals = { Subtotal: '₦2,000', 'Delivery fee': '₦2,500', 'Final total': '₦4,500' }
-  const shown = async () => {
-    for (const [label, figure] of Object.entries(totals)) {
-      await expect(amount(page, label)).toBeVisible()
-      await expect(amount(page, label)).toHaveText(figure)
-    }
-  }
-  await shown()
-  await proceed(page).click()
-  await expect(page).toHaveURL(/\/payment$/)
-  await shown()
+  await test.step('an unavailable dish must be removed, and an unavailable extra can be', async () => {
+    await cartLink(page).click()
+    await clear(page)
+    const sheet = await customiseNext(page, 'Grills', 'Peppered Gizzard')
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Coleslaw/ })
+      .check()
+    await sheet.getByRole('radio', { name: /Barbecued/ }).check()
+    await unfold(sheet, 'Extra sides')
+    await group(sheet, 'Extra sides')
+      .getByRole('checkbox', { name: /Yam Fries/ })
+      .check()
+    await addFrom(sheet)
+    await page.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
+    await card(page, 'Zobo').getByRole('button', { name: 'Add to Cart' }).click()
+    await cartLink(page).click()
+    // 8000 + 2500, and 2000
+    await expect(amount(page, 'Subtotal')).toHaveText('₦12,500')
+
+    await staff.takeOff('zobo')
+    await staff.takeOff('yam-fries')
+    const zobo = line(page, 'Zobo')
+    const gizzard = line(page, 'Peppered Gizzard')
+    await expect(zobo).toContainText('Zobo is not available right now.')
+    await expect(gizzard).toContainText('Yam Fries is not available right now.')
+    await expect(amount(page, 'Subtotal')).toHaveText('₦0')
+    await proceed(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(page.getByText('2 dishes have changed.')).toBeVisible()
+
+    await zobo.getByRole('button', { name: 'Remove', exact: true }).click()
+    await gizzard.getByRole('button', { name: 'Go without' }).click()
+    await expect(gizzard.getByRole('button', { name: 'Change Peppered Gizzard' })).toBeFocused()
+    await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
+    await proceed(page).click()
+    await expect(amount(page, 'Final total')).toHaveText('₦8,000')
+  })
 })
 
 test('CART-11: a delivery fee that had not come when the customer went to payment is no change of the total', async ({
@@ -595,18 +637,6 @@ test('CART-11: a delivery fee that had not come when the customer went to paymen
   await proceed(page).click()
   await expect(amount(page, 'Final total')).toHaveText('₦4,500')
   await expect(page.getByText('The total has changed.')).toBeHidden()
-})
-
-test('CART-1: beside the menu, the minus of one portion removes the line, which can be undone', async ({ page }) => {
-  await addPlain(page, 'kunu')
-  await visit(page, '/menu/suya')
-  const beside = page.getByRole('complementary').filter({ hasText: 'Your cart' })
-  await beside.getByRole('button', { name: 'Remove Kunu in the cart' }).click()
-  await expect(beside).toContainText('Your cart is empty!')
-  await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
-  await beside.getByRole('button', { name: 'Undo' }).click()
-  await expect(beside).toContainText('1 item')
-  await expect(beside.getByRole('heading', { name: 'Your cart' })).toBeFocused()
 })
 
 test('cart: an empty cart is shown as empty before the page’s script has loaded', async ({ page }) => {
