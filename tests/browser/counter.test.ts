@@ -31,203 +31,151 @@ async function place(page: Page): Promise<string> {
   return id.slice(-6)
 }
 
-test('counter: a walk-in order is placed, paid in cash with change, and started', async ({
+test('counter: two tablets with one account sell the same dish at once, and there are two orders; a called-in delivery is paid in cash at the door once the owner allows its sum', async ({
   page,
   restaurant,
   desk,
+  browser,
 }) => {
-  await enterAs(page, restaurant, 'cashier')
-  await page.getByRole('link', { name: 'New order' }).click()
-  await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Choose a dish first.')
-  await choose(page, 'Coke')
-  await choose(page, 'Coke')
-  await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
+  await test.step('two tablets with one account sell the same dish at once, and there are two orders', async () => {
+    const other = await browser.newContext({ baseURL: restaurant.url })
+    const tablets = [page, await other.newPage()]
+    for (const tablet of tablets) {
+      await openNew(tablet, restaurant)
+      await choose(tablet, 'Coke')
+      await order(tablet).getByRole('button', { name: 'Continue to payment' }).click()
+      await expect(tablet.getByRole('dialog', { name: /^Payment of/ })).toBeVisible()
+    }
+    const codes = []
+    for (const tablet of tablets) codes.push(await place(tablet))
+    expect(new Set(codes).size).toBe(2)
+    await other.close()
+  })
 
-  // Missing required choices are named, as for customers.
-  await choose(page, 'Grilled Croaker')
-  const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
-  await customiser.getByRole('button', { name: 'Choose side and sauce' }).click()
-  await expect(customiser.getByRole('alert')).toHaveText('Please select your free side')
-  await customiser
-    .getByRole('group', { name: /^Free side/ })
-    .getByLabel(/^Jollof Rice/)
-    .check()
-  await customiser
-    .getByRole('group', { name: /^Sauce/ })
-    .getByLabel(/^Barbecued/)
-    .check()
-  await customiser.getByRole('button', { name: /^Add/ }).click()
-  await expect(order(page)).toContainText('3 portions')
-  await order(page).getByRole('button', { name: 'Remove Grilled Croaker' }).click()
-  await expect(page.getByRole('heading', { name: '2 portions' })).toBeFocused()
+  await test.step('a called-in delivery is paid in cash at the door once the owner allows its sum', async () => {
+    await page.getByRole('button', { name: 'Next order' }).click()
+    const owner = await signedIn(restaurant, 'desk')
+    const limit = async (cashAtDoorUpTo: number | null) =>
+      expect((await owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo } })).ok()).toBe(true)
+    await choose(page, 'Coke')
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await page.getByRole('radio', { name: 'Delivery' }).check()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0803 555 0199')
+    await page.getByLabel('Delivery address').fill('12 Admiralty Way')
+    await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+    const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
+    await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
+    await expect(atDoor).toBeHidden()
+    // A sheet that is open follows the owner's limit.
+    await limit(100)
+    await expect(atDoor).toBeHidden()
+    await limit(100_000)
+    await expect(atDoor).toBeVisible()
+    // Cash in the till of somebody who is on the phone is asked about.
+    await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
+    await sheet.getByRole('button', { name: /^Place order/ }).click()
+    await expect(sheet.getByRole('alert')).toHaveText(
+      /^Is ₦[\d,]+ in the till already\? If the rider brings it, choose Cash at the door\.$/,
+    )
+    await sheet.getByRole('button', { name: 'Back' }).click()
+    await atDoor.check()
+    await expect(sheet).toContainText(/The rider collects ₦[\d,]+ in cash/)
+    const sizes = [
+      { width: 360, height: 760 },
+      { width: 1280, height: 800 },
+    ]
+    await check(page, { sizes, within: 'dialog[open]' })
+    const code = await place(page)
+    await expect(page.getByText(/^The kitchen has started. The rider collects ₦[\d,]+ in cash.$/)).toBeVisible()
 
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
-  await expect(sheet.getByText('Walk-in', { exact: true })).toBeVisible()
-  await expect(sheet).not.toContainText('Not Provided')
-  await sheet.getByLabel('Cash given').fill('5,000')
-  await expect(sheet.getByText('₦2,600 change.')).toBeVisible()
-  const code = await place(page)
-  await expect(page.getByText('₦2,400 Paid')).toBeVisible()
-
-  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
-  const card = column(page, 'To cook').getByRole('article', { name: code })
-  await expect(card).toContainText('Walk-in')
-  await expect(card).toContainText('Paid')
-  await card.getByRole('button', { name: 'Start' }).click()
-  await expect(column(page, 'On the fire').getByRole('article', { name: code })).toBeVisible()
-  const all = await page.request.get('/api/desk/orders')
-  const { orders } = (await all.json()) as { orders: Order[] }
-  const placed = orders.find(({ id }) => id.endsWith(code))
-  expect(placed).toMatchObject({ received: 2400, customerId: null })
-  if (placed) await desk.cancel(placed, 'Only a test')
+    await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
+    const card = column(page, 'On the fire').getByRole('article', { name: code })
+    await expect(card).toContainText(/Rider collects ₦[\d,]+/)
+    const all = await page.request.get('/api/desk/orders')
+    const { orders } = (await all.json()) as { orders: Order[] }
+    const placed = orders.find(({ id }) => id.endsWith(code))
+    expect(placed).toMatchObject({ received: 0, cashAtDoor: true, status: 'preparing' })
+    if (placed) await desk.cancel(placed, 'Only a test')
+    await limit(null)
+    await owner.dispose()
+  })
 })
 
-test('counter: a walk-in order that is paid in part reads what is still due, and nothing of a bank', async ({
-  page,
-  restaurant,
-}) => {
-  await openNew(page, restaurant)
-  await choose(page, 'Coke')
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await page
-    .getByRole('dialog', { name: /^Payment of/ })
-    .getByLabel('Cash given')
-    .fill('1,000')
-  await place(page)
-  await expect(page.getByText('The kitchen starts once the other ₦200 is paid.')).toBeVisible()
-  await expect(page.getByText('Send it to')).toBeHidden()
-})
-
-test('counter: two tablets with one account sell the same dish at once, and there are two orders', async ({
+test('SAFE-7 counter: a walk-in order that is paid in part reads what is still due, and nothing of a bank; a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async ({
   page,
   restaurant,
   browser,
 }) => {
-  const other = await browser.newContext({ baseURL: restaurant.url })
-  const tablets = [page, await other.newPage()]
-  for (const tablet of tablets) {
-    await openNew(tablet, restaurant)
-    await choose(tablet, 'Coke')
-    await order(tablet).getByRole('button', { name: 'Continue to payment' }).click()
-    await expect(tablet.getByRole('dialog', { name: /^Payment of/ })).toBeVisible()
-  }
-  const codes = []
-  for (const tablet of tablets) codes.push(await place(tablet))
-  expect(new Set(codes).size).toBe(2)
-  await other.close()
-})
+  await test.step('a walk-in order that is paid in part reads what is still due, and nothing of a bank', async () => {
+    await openNew(page, restaurant)
+    await choose(page, 'Coke')
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    await page
+      .getByRole('dialog', { name: /^Payment of/ })
+      .getByLabel('Cash given')
+      .fill('1,000')
+    await place(page)
+    await expect(page.getByText('The kitchen starts once the other ₦200 is paid.')).toBeVisible()
+    await expect(page.getByText('Send it to')).toBeHidden()
+  })
 
-test('SAFE-7: a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async ({
-  page,
-  restaurant,
-  browser,
-}) => {
-  const phone = await browser.newContext({ baseURL: restaurant.url })
-  const customer = await phone.newPage()
-  const ada = await signUp(customer)
-  await visit(customer, '/orders')
-  await expect(customer.getByText('No pending orders.')).toBeVisible()
+  await test.step('a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async () => {
+    const phone = await browser.newContext({ baseURL: restaurant.url })
+    const customer = await phone.newPage()
+    const ada = await signUp(customer)
+    await visit(customer, '/orders')
+    await expect(customer.getByText('No pending orders.')).toBeVisible()
+    const account = async (name: string) => {
+      await customer.getByRole('banner').getByRole('button', { name: ada.username }).click()
+      await customer.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
+    }
 
-  await openNew(page, restaurant)
-  await choose(page, 'Coke')
-  await page.getByRole('radio', { name: 'Phone' }).check()
-  await page.getByRole('radio', { name: 'Delivery' }).check()
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription('Who is it for?')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  const number = page.getByRole('textbox', { name: 'Phone', exact: true })
-  await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-  // Whatever the number is, the address is asked for.
-  await number.fill(ada.phone)
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  const address = page.getByLabel('Delivery address')
-  await expect(address).toHaveAccessibleDescription('Please enter the delivery address.')
-  await address.fill('12 Admiralty Way')
-  await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
-  await expect(sheet).toContainText('12 Admiralty Way, Lekki Phase 1')
-  await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
-  const code = await place(page)
-  await expect(page.getByText('Code for the rider')).toBeVisible()
-  await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Next order' }).click()
+    await choose(page, 'Coke')
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await page.getByRole('radio', { name: 'Delivery' }).check()
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription('Who is it for?')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    const number = page.getByRole('textbox', { name: 'Phone', exact: true })
+    await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
+    // Whatever the number is, the address is asked for.
+    await number.fill(ada.phone)
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    const address = page.getByLabel('Delivery address')
+    await expect(address).toHaveAccessibleDescription('Please enter the delivery address.')
+    await address.fill('12 Admiralty Way')
+    await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+    await expect(sheet).toContainText('12 Admiralty Way, Lekki Phase 1')
+    await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
+    const code = await place(page)
+    await expect(page.getByText('Code for the rider')).toBeVisible()
+    await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
-  // The customer adds the order with the code that they were told.
-  const linkCode = await page
-    .getByText('To add it to an account')
-    .locator('xpath=following-sibling::dd[1]')
-    .textContent()
-  await visit(customer, '/account')
-  await customer.getByRole('button', { name: 'Ordered by phone? Add it' }).click()
-  await customer.getByLabel('Code of your order').fill(linkCode?.toLowerCase() ?? '')
-  await customer.getByRole('button', { name: 'Add order' }).click()
-  await expect(customer.getByRole('heading', { name: code })).toBeVisible()
-  await visit(customer, '/orders')
-  await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way')
-  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
-  const card = column(page, 'Check transfer').getByRole('article', { name: code })
-  await expect(card).toContainText('Phone · Chief Obi · Lekki Phase 1')
-  await phone.close()
-})
-
-test('counter: a called-in delivery is paid in cash at the door once the owner allows its sum', async ({
-  page,
-  restaurant,
-  desk,
-}) => {
-  const owner = await signedIn(restaurant, 'desk')
-  const limit = async (cashAtDoorUpTo: number | null) =>
-    expect((await owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo } })).ok()).toBe(true)
-  await openNew(page, restaurant)
-  await choose(page, 'Coke')
-  await page.getByRole('radio', { name: 'Phone' }).check()
-  await page.getByRole('radio', { name: 'Delivery' }).check()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
-  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0803 555 0199')
-  await page.getByLabel('Delivery address').fill('12 Admiralty Way')
-  await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
-  const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
-  await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
-  await expect(atDoor).toBeHidden()
-  // A sheet that is open follows the owner's limit.
-  await limit(100)
-  await expect(atDoor).toBeHidden()
-  await limit(100_000)
-  await expect(atDoor).toBeVisible()
-  // Cash in the till of somebody who is on the phone is asked about.
-  await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
-  await sheet.getByRole('button', { name: /^Place order/ }).click()
-  await expect(sheet.getByRole('alert')).toHaveText(
-    /^Is ₦[\d,]+ in the till already\? If the rider brings it, choose Cash at the door\.$/,
-  )
-  await sheet.getByRole('button', { name: 'Back' }).click()
-  await atDoor.check()
-  await expect(sheet).toContainText(/The rider collects ₦[\d,]+ in cash/)
-  const sizes = [
-    { width: 360, height: 760 },
-    { width: 1280, height: 800 },
-  ]
-  await check(page, { sizes, within: 'dialog[open]' })
-  const code = await place(page)
-  await expect(page.getByText(/^The kitchen has started. The rider collects ₦[\d,]+ in cash.$/)).toBeVisible()
-
-  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
-  const card = column(page, 'On the fire').getByRole('article', { name: code })
-  await expect(card).toContainText(/Rider collects ₦[\d,]+/)
-  const all = await page.request.get('/api/desk/orders')
-  const { orders } = (await all.json()) as { orders: Order[] }
-  const placed = orders.find(({ id }) => id.endsWith(code))
-  expect(placed).toMatchObject({ received: 0, cashAtDoor: true, status: 'preparing' })
-  if (placed) await desk.cancel(placed, 'Only a test')
-  await limit(null)
-  await owner.dispose()
+    // The customer adds the order with the code that they were told.
+    const linkCode = await page
+      .getByText('To add it to an account')
+      .locator('xpath=following-sibling::dd[1]')
+      .textContent()
+    await account('My Account')
+    await customer.getByRole('button', { name: 'Ordered by phone? Add it' }).click()
+    await customer.getByLabel('Code of your order').fill(linkCode?.toLowerCase() ?? '')
+    await customer.getByRole('button', { name: 'Add order' }).click()
+    await expect(customer.getByRole('heading', { name: code })).toBeVisible()
+    await account('My Orders')
+    await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way')
+    await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
+    const card = column(page, 'Check transfer').getByRole('article', { name: code })
+    await expect(card).toContainText('Phone · Chief Obi · Lekki Phase 1')
+    await phone.close()
+  })
 })
 
 test('counter: a lost answer is requested again, also after a reload, and there is one order', async ({
@@ -285,157 +233,154 @@ test('counter: an unpaid pick-up order is paid in cash at collection', async ({ 
   await expect(card).toContainText('Paid')
 })
 
-test('counter: the kitchen role cannot place orders, and a pause is shown', async ({
+const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+
+test('counter: the kitchen role cannot place orders, and a pause is shown; a draft survives a reload, can be cleared, and is not shown to the next member of staff, signed out or not', async ({
   page,
   restaurant,
   deskRequest,
 }) => {
-  await signInStaff(page.request, restaurant, 'kitchen')
-  await visit(page, '/desk/new')
-  await expect(page.getByRole('heading', { name: 'Not your screen' })).toBeVisible()
-  await visit(page, '/desk')
-  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
+  await test.step('the kitchen role cannot place orders, and a pause is shown', async () => {
+    await signInStaff(page.request, restaurant, 'kitchen')
+    await visit(page, '/desk/new')
+    await expect(page.getByRole('heading', { name: 'Not your screen' })).toBeVisible()
+    await visit(page, '/desk')
+    await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
 
-  await openNew(page, restaurant)
-  await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
-  try {
-    await expect(page.getByText('Ordering is paused: “The grill is being cleaned.”')).toBeVisible()
+    await openNew(page, restaurant)
+    await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
+    try {
+      await expect(page.getByText('Ordering is paused: “The grill is being cleaned.”')).toBeVisible()
+      await choose(page, 'Coke')
+      await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
+      await page.getByRole('dialog').getByLabel('Reference on the slip').fill(`POS ${Date.now()}`)
+      await place(page)
+    } finally {
+      await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
+    }
+  })
+
+  await test.step('a draft survives a reload, can be cleared, and is not shown to the next member of staff, signed out or not', async () => {
+    await page.getByRole('button', { name: 'Next order' }).click()
     await choose(page, 'Coke')
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0701 000 0002')
+    await expect(page.getByText(/^Draft of/)).toBeHidden()
+    await page.reload()
+    await expect(page.getByText(/^Draft of \d\d:\d\d\.$/)).toBeVisible()
+    await expect(order(page)).toContainText('1 portion')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Chief Obi')
+    await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('0701 000 0002')
+    // Adding the same dish raises the quantity and adds no second line of the same name.
+    await choose(page, 'Coke')
+    await expect(order(page)).toContainText('2 portions')
+    await check(page)
+
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(order(page)).toContainText('Nothing chosen yet.')
+    expect(await whole(page)).not.toMatch(/Obi|0701/)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(order(page)).toContainText('2 portions')
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-    await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
-    await page.getByRole('dialog').getByLabel('Reference on the slip').fill(`POS ${Date.now()}`)
+    await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
     await place(page)
-  } finally {
-    await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
-  }
+    expect(await whole(page)).not.toMatch(/Obi|0701/)
+    await page.getByRole('button', { name: 'Next order' }).click()
+    await expect(order(page)).toContainText('Nothing chosen yet.')
+    await expect(page.getByRole('button', { name: /^(Clear|Restore)$/ })).toHaveCount(0)
+
+    await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
+    // The session ends without a press on the page.
+    await page.context().clearCookies()
+    await signInStaff(page.request, restaurant, 'desk')
+    await visit(page, '/desk/new')
+    await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('')
+    expect(await whole(page)).not.toContain('0701')
+
+    await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0004')
+    await page.getByRole('link', { name: 'Back to board' }).click()
+    await fromMenu(page, 'Sign Out')
+    await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
+    expect(await whole(page)).not.toContain('0701')
+  })
 })
 
-const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
-
-test('counter: a draft survives a reload, can be cleared, and is not shown to the next member of staff, signed out or not', async ({
+test('DESK-3 counter: the next dish is added with the portions of the keypad, and what is ordered most stands first; a walk-in order is placed by keyboard alone, and what is added is said with the total', async ({
   page,
   restaurant,
 }) => {
-  await openNew(page, restaurant)
-  await choose(page, 'Coke')
-  await page.getByRole('radio', { name: 'Phone' }).check()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
-  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0701 000 0002')
-  await expect(page.getByText(/^Draft of/)).toBeHidden()
-  await page.reload()
-  await expect(page.getByText(/^Draft of \d\d:\d\d\.$/)).toBeVisible()
-  await expect(order(page)).toContainText('1 portion')
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Chief Obi')
-  await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('0701 000 0002')
-  // Adding the same dish raises the quantity and adds no second line of the same name.
-  await choose(page, 'Coke')
-  await expect(order(page)).toContainText('2 portions')
-  await check(page)
+  await test.step('the next dish is added with the portions of the keypad, and what is ordered most stands first', async () => {
+    await openNew(page, restaurant)
+    const keypad = page.getByRole('group', { name: 'Portions of the next dish' })
+    await choose(page, 'Coke')
+    await keypad.getByRole('button', { name: '4' }).click()
+    await choose(page, 'Zobo')
+    await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
+    await expect(keypad.getByRole('button', { name: '1' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('main').focus()
+    await page.keyboard.press('3')
+    await expect(keypad.getByRole('button', { name: '3' })).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(order(page)).toContainText('Nothing chosen yet.')
-  expect(await whole(page)).not.toMatch(/Obi|0701/)
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(order(page)).toContainText('2 portions')
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
-  await place(page)
-  expect(await whole(page)).not.toMatch(/Obi|0701/)
-  await page.getByRole('button', { name: 'Next order' }).click()
-  await expect(order(page)).toContainText('Nothing chosen yet.')
-  await expect(page.getByRole('button', { name: /^(Clear|Restore)$/ })).toHaveCount(0)
+    // The order survives a reload.
+    await page.reload()
+    await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /Transfer/ })
+      .check()
+    await place(page)
+    await page.getByRole('button', { name: 'Next order' }).click()
+    const dishes = page.getByRole('region', { name: 'Dishes' })
+    await expect(dishes.getByRole('list').getByRole('button').first()).toHaveText(/^Zobo/)
+    await expect(dishes.getByRole('list').getByRole('button').nth(1)).toHaveText(/^Coke/)
+  })
 
-  await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
-  // The session ends without a press on the page.
-  await page.context().clearCookies()
-  await signInStaff(page.request, restaurant, 'desk')
-  await visit(page, '/desk/new')
-  await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('')
-  expect(await whole(page)).not.toContain('0701')
+  await test.step('a walk-in order is placed by keyboard alone, and what is added is said with the total', async () => {
+    const keys = page.keyboard
+    await keys.press('2')
+    await keys.type('coke')
+    await expect(page.getByRole('button', { name: /^Coke/ }).first()).toContainText('Enter')
+    await keys.press('Enter')
+    await expect(page.getByText('Added: 2 Coke. The total is ₦2,400.')).toBeAttached()
+    await keys.type('grilled croaker')
+    await keys.press('Enter')
+    const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
+    await expect(customiser.getByRole('radio').first()).toBeVisible()
+    for (const group of [/^Free side/, /^Sauce/]) {
+      await keys.press('Tab')
+      await expect(customiser.getByRole('group', { name: group }).getByRole('radio').first()).toBeFocused()
+      await keys.press('Space')
+    }
+    const add = customiser.getByRole('button', { name: /^Add/ })
+    while (!(await add.evaluate((button) => button === document.activeElement))) await keys.press('Tab')
+    await keys.press('Enter')
+    await expect(page.getByText(/^Added: 1 Grilled Croaker\. The total is ₦[\d,]+\.$/)).toBeAttached()
+    const search = page.getByRole('searchbox', { name: 'Search all dishes' })
+    await expect(search).toBeFocused()
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: '3 portions' })).toBeFocused()
 
-  await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0004')
-  await page.getByRole('link', { name: 'Back to board' }).click()
-  await fromMenu(page, 'Sign Out')
-  await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
-  expect(await whole(page)).not.toContain('0701')
-})
-
-test('counter: the next dish is added with the portions of the keypad, and what is ordered most stands first', async ({
-  page,
-  restaurant,
-}) => {
-  await openNew(page, restaurant)
-  const keypad = page.getByRole('group', { name: 'Portions of the next dish' })
-  await choose(page, 'Coke')
-  await keypad.getByRole('button', { name: '4' }).click()
-  await choose(page, 'Zobo')
-  await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
-  await expect(keypad.getByRole('button', { name: '1' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('main').focus()
-  await page.keyboard.press('3')
-  await expect(keypad.getByRole('button', { name: '3' })).toHaveAttribute('aria-pressed', 'true')
-
-  // The order survives a reload.
-  await page.reload()
-  await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /Transfer/ })
-    .check()
-  await place(page)
-  await page.getByRole('button', { name: 'Next order' }).click()
-  const dishes = page.getByRole('region', { name: 'Dishes' })
-  await expect(dishes.getByRole('list').getByRole('button').first()).toHaveText(/^Zobo/)
-  await expect(dishes.getByRole('list').getByRole('button').nth(1)).toHaveText(/^Coke/)
-})
-
-test('DESK-3: counter: a walk-in order is placed by keyboard alone, and what is added is said with the total', async ({
-  page,
-  restaurant,
-}) => {
-  await openNew(page, restaurant)
-  const keys = page.keyboard
-  await keys.press('2')
-  await keys.type('coke')
-  await expect(page.getByRole('button', { name: /^Coke/ }).first()).toContainText('Enter')
-  await keys.press('Enter')
-  await expect(page.getByText('Added: 2 Coke. The total is ₦2,400.')).toBeAttached()
-  await keys.type('grilled croaker')
-  await keys.press('Enter')
-  const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
-  await expect(customiser.getByRole('radio').first()).toBeVisible()
-  for (const group of [/^Free side/, /^Sauce/]) {
+    const name = order(page).getByLabel('Name (optional)')
+    while (!(await name.evaluate((field) => field === document.activeElement))) await keys.press('Tab')
+    await keys.type('Bola')
+    await keys.press('Enter')
+    const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+    await expect(sheet).toContainText('Bola')
+    await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
+    for (const field of [sheet.getByRole('radio', { name: 'Cash' }), sheet.getByLabel('Cash given')]) {
+      await keys.press('Tab')
+      await expect(field).toBeFocused()
+    }
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
     await keys.press('Tab')
-    await expect(customiser.getByRole('group', { name: group }).getByRole('radio').first()).toBeFocused()
-    await keys.press('Space')
-  }
-  const add = customiser.getByRole('button', { name: /^Add/ })
-  while (!(await add.evaluate((button) => button === document.activeElement))) await keys.press('Tab')
-  await keys.press('Enter')
-  await expect(page.getByText(/^Added: 1 Grilled Croaker\. The total is ₦[\d,]+\.$/)).toBeAttached()
-  const search = page.getByRole('searchbox', { name: 'Search all dishes' })
-  await expect(search).toBeFocused()
-  await keys.press('Enter')
-  await expect(page.getByRole('heading', { name: '3 portions' })).toBeFocused()
-
-  const name = order(page).getByLabel('Name (optional)')
-  while (!(await name.evaluate((field) => field === document.activeElement))) await keys.press('Tab')
-  await keys.type('Bola')
-  await keys.press('Enter')
-  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
-  await expect(sheet).toContainText('Bola')
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
-  for (const field of [sheet.getByRole('radio', { name: 'Cash' }), sheet.getByLabel('Cash given')]) {
-    await keys.press('Tab')
-    await expect(field).toBeFocused()
-  }
-  await keys.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
-  await keys.press('Tab')
-  await keys.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await keys.type('zobo')
-  await expect(search).toHaveValue('zobo')
+    await keys.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await keys.type('zobo')
+    await expect(search).toHaveValue('zobo')
+  })
 })
