@@ -13,6 +13,7 @@ import {
   test,
   unfold,
   visit,
+  visitLive,
 } from './ordering.ts'
 
 /** The sheet of a dish of the page that is open. */
@@ -42,10 +43,27 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-8: a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one is not cut without a word, and Chicken Pie and Meat Pie take none', async ({
+test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the focus from nobody; a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one is not cut without a word, and Chicken Pie and Meat Pie take none', async ({
   page,
+  staff,
 }) => {
-  await visit(page, '/menu/softdrinks')
+  await test.step('a dish that is sold out while it is customised takes the focus from nobody', async () => {
+    const sheet = await customise(page, 'softdrinks', 'Zobo')
+    await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
+    await staff.takeOff('zobo')
+    const gone = sheet.getByRole('button', { name: 'Not Available' })
+    await expect(gone).toBeFocused()
+    await expect(gone).toBeDisabled()
+    await gone.press('Enter')
+    await expect(sheet.getByRole('alert')).toHaveText('Zobo is not available right now.')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart')
+    await staff.putBack('zobo')
+    await expect(card(page, 'Zobo').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  })
+
   await opener(page, 'Chapman').click()
   const sheet = page.getByRole('dialog', { name: 'Chapman' })
   const write = sheet.getByRole('button', { name: 'Note for the Chef' })
@@ -117,233 +135,216 @@ test('MENU-8: a note for the chef is saved only if it is not blank, an unsaved o
   await expect(line(page, 'Malt')).not.toContainText('P.S.')
 })
 
-test('MENU-9: a grill asks for its free side, then for its sauce, and takes extra sides', async ({ page }) => {
-  await visit(page, '/menu/grills')
-  await card(page, 'Gizdodo').getByRole('button', { name: 'Add to Cart' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Gizdodo' })
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  const alert = sheet.getByRole('alert')
-  await expect(alert).toBeHidden()
-
-  // The button names what is missing; pressed too early, it leads there.
-  await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
-  await expect(alert).toHaveText('Please select your free side')
-  await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
-  await sheet.getByRole('radio', { name: /Plantain/ }).check()
-  await expect(alert).toBeHidden()
-  // A chosen group folds, and the focus moves to the next that needs a choice.
-  await expect(group(sheet, 'Free side')).toContainText('Plantain, free')
-  await expect(group(sheet, 'Free side').getByRole('radio')).toHaveCount(0)
-  await expect(group(sheet, 'Sauce').getByRole('radio', { name: 'Barbecued' })).toBeFocused()
-
-  await sheet.getByRole('button', { name: 'Choose sauce' }).click()
-  await expect(alert).toHaveText('Please Select Sauce')
-  const sauce = group(sheet, 'Sauce')
-  await expectChoices(sauce, ['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
-  // A press that begins before the group above has folded counts, however slow the finger is.
-  await sheet.getByRole('button', { name: 'Change side' }).click()
-  await group(sheet, 'Free side')
-    .getByRole('radio', { name: /Jollof Rice/ })
-    .check()
-  await sauce.getByRole('radio', { name: 'Sweet-Chili Sauce' }).hover()
-  await page.mouse.down()
-  await page.waitForTimeout(600)
-  await page.mouse.up()
-  await expect(sauce).toContainText('Sweet-Chili Sauce, free')
-  await expect(group(sheet, 'Free side')).toContainText('Jollof Rice, free')
-
-  await unfold(sheet, 'Extra sides')
-  await sheet.getByRole('checkbox', { name: /French Fries/ }).check()
-  // 9000 + 3000 for the fries; side and sauce are free
-  await expect(add).toContainText('₦12,000')
-  await add.click()
-  await expect(page.getByText('Gizdodo added to cart!')).toBeVisible()
-  await cartLink(page).click()
-  const gizdodo = line(page, 'Gizdodo')
-  await expect(gizdodo).toContainText('Free side: Jollof Rice')
-  await expect(gizdodo).toContainText('Sauce: Sweet-Chili Sauce')
-  await expect(gizdodo).toContainText('Extra sides: French Fries +₦3,000')
-})
-
-test('MENU-10 MENU-13: a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen', async ({
-  page,
-}) => {
-  const sheet = await customise(page, 'nigerian-soups', 'Vegetable Soup')
-  await sheet.getByRole('button', { name: 'Choose swallow' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
-  const free = group(sheet, 'Free swallow')
-  await expectChoices(free, ['Poundo', 'Semo', 'Eba'])
-  await unfold(sheet, 'Additional swallows')
-  await expectChoices(group(sheet, 'Additional swallows'), [
-    'Extra Poundo +₦1,500',
-    'Extra Semo +₦1,500',
-    'Extra Eba +₦1,500',
-    'Extra Amala +₦1,500',
-    'Extra Wheat +₦1,500',
-    'Extra Fufu Not available',
-  ])
-  await free.getByRole('radio', { name: /Semo/ }).check()
-  await sheet.getByRole('checkbox', { name: /Extra Amala/ }).check()
-  // 6500 + 1500
-  await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,000')
-  await addFrom(sheet)
-  const soup = await openHere(page, 'Egusi Soup')
-  await unfold(soup, 'Additional swallows')
-  await expect(soup.getByRole('checkbox', { name: /Extra Fufu.*Not available/ })).toBeDisabled()
-  await closeSheet(soup)
-  await cartLink(page).click()
-  await expect(line(page, 'Vegetable Soup')).toContainText('Additional swallows: Extra Amala +₦1,500')
-})
-
-test("MENU-11: fisherman's delight asks for one of three free sides", async ({ page }) => {
-  const sheet = await customise(page, 'fisherman-delight', 'Peppered Snails')
-  await sheet.getByRole('button', { name: 'Choose side' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
-  const sides = group(sheet, 'Free side')
-  await expectChoices(sides, ['Plantain', 'Yam Fries', 'French Fries'])
-
-  // Only one choice is allowed: the second replaces the first.
-  await sides.getByRole('radio', { name: /Plantain/ }).check()
-  await reopen(sheet, 'Free side')
-  await sides.getByRole('radio', { name: /Yam Fries/ }).check()
-  await reopen(sheet, 'Free side')
-  await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()
-  await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦14,000')
-  await addFrom(sheet)
-  await cartLink(page).click()
-  await expect(line(page, 'Peppered Snails')).toContainText('Free side: Yam Fries')
-  await expect(line(page, 'Peppered Snails')).toContainText('₦14,000')
-})
-
-test('MENU-6 MENU-12 MENU-13: five sides of 3000 or less are free to choose from, and five are extras; with full side options all are; an unavailable one is marked, and one that becomes dearer is no free side any more', async ({
+test('MENU-6 MENU-9 MENU-12 MENU-13: a grill is added with the keyboard alone; a grill asks for its free side, then for its sauce, and takes extra sides; five sides of 3000 or less are free to choose from, and five are extras; with full side options all are; an unavailable one is marked, and one that becomes dearer is no free side any more', async ({
   page,
   staff,
 }) => {
-  const sheet = await customise(page, 'grills', 'Beef Kebab')
-  await expectChoices(group(sheet, 'Free side'), fiveFreeSides)
-  await unfold(sheet, 'Extra sides')
-  await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
-  await closeSheet(sheet)
+  await test.step('a grill is added with the keyboard alone', async () => {
+    await visitLive(page, '/menu/grills')
+    const press = (key: string) => page.keyboard.press(key)
+    await tabTo(page, 'Grilled Catfish')
+    await press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Grilled Catfish' })
+    await expect(sheet).toBeVisible()
+    // Enter reports the missing choices and focuses the first.
+    await tabTo(page, 'Choose side and sauce')
+    await press('Enter')
+    await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
+    await press('Space')
+    await press('ArrowDown')
+    await expect(sheet.getByRole('radio', { name: /Plantain/ })).toBeChecked()
+    await press('Tab')
+    await press('Space')
+    await expect(sheet.getByRole('radio', { name: /Barbecued/ })).toBeChecked()
+    await tabTo(page, 'Add to Cart')
+    await press('Enter')
+    await expect(page.getByText('Grilled Catfish added to cart!')).toBeVisible()
+    await expect(sheet).toBeHidden()
+    await expect(opener(page, 'Grilled Catfish')).toBeFocused()
+  })
 
-  // With full side options, all sides of 3000 or less are free to choose from.
-  const chicken = await openHere(page, 'Half Grilled Chicken')
-  await expectChoices(group(chicken, 'Free side'), [
-    ...fiveFreeSides,
-    'White Rice',
-    'Moi Moi',
-    'Boiled Yam',
-    'Sweet Potato Fries',
-    'Grilled Corn Not available',
-    'Garden Salad',
-    'Beans',
-    'Boli',
-    'Boiled Egg',
-    'Fried Egg',
-  ])
-  await closeSheet(chicken)
+  await test.step('a grill asks for its free side, then for its sauce, and takes extra sides', async () => {
+    await card(page, 'Gizdodo').getByRole('button', { name: 'Add to Cart' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Gizdodo' })
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    const alert = sheet.getByRole('alert')
+    await expect(alert).toBeHidden()
 
-  const whole = await openHere(page, 'Whole Grilled Chicken')
-  await unfold(whole, 'Extra sides')
-  await expect(whole.getByRole('radio', { name: /Grilled Corn.*Not available/ })).toBeDisabled()
-  await expect(whole.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
-  await closeSheet(whole)
+    // The button names what is missing; pressed too early, it leads there.
+    await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
+    await expect(alert).toHaveText('Please select your free side')
+    await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
+    await sheet.getByRole('radio', { name: /Plantain/ }).check()
+    await expect(alert).toBeHidden()
+    // A chosen group folds, and the focus moves to the next that needs a choice.
+    await expect(group(sheet, 'Free side')).toContainText('Plantain, free')
+    await expect(group(sheet, 'Free side').getByRole('radio')).toHaveCount(0)
+    await expect(group(sheet, 'Sauce').getByRole('radio', { name: 'Barbecued' })).toBeFocused()
 
-  const peppered = await openHere(page, 'Peppered Chicken')
-  await unfold(peppered, 'Extra sides')
-  await staff.reprice('french-fries', 3100)
-  await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
-  // The next side takes its place.
-  await expectChoices(group(peppered, 'Free side'), ['Jollof Rice', 'Plantain', 'Yam Fries', 'Coleslaw', 'White Rice'])
+    await sheet.getByRole('button', { name: 'Choose sauce' }).click()
+    await expect(alert).toHaveText('Please Select Sauce')
+    const sauce = group(sheet, 'Sauce')
+    await expectChoices(sauce, ['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
+    // A press that begins before the group above has folded counts, however slow the finger is.
+    await sheet.getByRole('button', { name: 'Change side' }).click()
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Jollof Rice/ })
+      .check()
+    await sauce.getByRole('radio', { name: 'Sweet-Chili Sauce' }).hover()
+    await page.mouse.down()
+    await page.waitForTimeout(600)
+    await page.mouse.up()
+    await expect(sauce).toContainText('Sweet-Chili Sauce, free')
+    await expect(group(sheet, 'Free side')).toContainText('Jollof Rice, free')
+
+    await unfold(sheet, 'Extra sides')
+    await sheet.getByRole('checkbox', { name: /French Fries/ }).check()
+    // 9000 + 3000 for the fries; side and sauce are free
+    await expect(add).toContainText('₦12,000')
+    await add.click()
+    await expect(page.getByText('Gizdodo added to cart!')).toBeVisible()
+    await cartLink(page).click()
+    const gizdodo = line(page, 'Gizdodo')
+    await expect(gizdodo).toContainText('Free side: Jollof Rice')
+    await expect(gizdodo).toContainText('Sauce: Sweet-Chili Sauce')
+    await expect(gizdodo).toContainText('Extra sides: French Fries +₦3,000')
+  })
+
+  await test.step('five sides of 3000 or less are free to choose from, and five are extras', async () => {
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+    const sheet = await openHere(page, 'Beef Kebab')
+    await expectChoices(group(sheet, 'Free side'), fiveFreeSides)
+    await unfold(sheet, 'Extra sides')
+    await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
+    await closeSheet(sheet)
+
+    // With full side options, all sides of 3000 or less are free to choose from.
+    const chicken = await openHere(page, 'Half Grilled Chicken')
+    await expectChoices(group(chicken, 'Free side'), [
+      ...fiveFreeSides,
+      'White Rice',
+      'Moi Moi',
+      'Boiled Yam',
+      'Sweet Potato Fries',
+      'Grilled Corn Not available',
+      'Garden Salad',
+      'Beans',
+      'Boli',
+      'Boiled Egg',
+      'Fried Egg',
+    ])
+    await closeSheet(chicken)
+
+    const whole = await openHere(page, 'Whole Grilled Chicken')
+    await unfold(whole, 'Extra sides')
+    await expect(whole.getByRole('radio', { name: /Grilled Corn.*Not available/ })).toBeDisabled()
+    await expect(whole.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
+    await closeSheet(whole)
+
+    const peppered = await openHere(page, 'Peppered Chicken')
+    await unfold(peppered, 'Extra sides')
+    await staff.reprice('french-fries', 3100)
+    await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
+    // The next side takes its place.
+    await expectChoices(group(peppered, 'Free side'), [
+      'Jollof Rice',
+      'Plantain',
+      'Yam Fries',
+      'Coleslaw',
+      'White Rice',
+    ])
+  })
 })
 
-test('MENU-4: a dish that is sold out while it is customised takes the focus from nobody', async ({ page, staff }) => {
-  const sheet = await customise(page, 'softdrinks', 'Zobo')
-  await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
-  await staff.takeOff('zobo')
-  const gone = sheet.getByRole('button', { name: 'Not Available' })
-  await expect(gone).toBeFocused()
-  await expect(gone).toBeDisabled()
-  await gone.press('Enter')
-  await expect(sheet.getByRole('alert')).toHaveText('Zobo is not available right now.')
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart')
-})
-
-test('MENU-13 MENU-6: a chosen swallow that becomes unavailable is marked, not charged, and cannot be added', async ({
+test("MENU-6 MENU-10 MENU-11 MENU-13: a chosen swallow that becomes unavailable is marked, not charged, and cannot be added; a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen; fisherman's delight asks for one of three free sides", async ({
   page,
   staff,
 }) => {
-  const sheet = await customise(page, 'nigerian-soups', 'Ofe Nsala')
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  const free = group(sheet, 'Free swallow')
-  await free.getByRole('radio', { name: /Semo/ }).check()
-  await unfold(sheet, 'Additional swallows')
-  await sheet.getByRole('checkbox', { name: /Extra Semo/ }).check()
-  // 9500 + 1500
-  await expect(add).toContainText('₦11,000')
+  await test.step('a chosen swallow that becomes unavailable is marked, not charged, and cannot be added', async () => {
+    const sheet = await customise(page, 'nigerian-soups', 'Ofe Nsala')
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    const free = group(sheet, 'Free swallow')
+    await free.getByRole('radio', { name: /Semo/ }).check()
+    await unfold(sheet, 'Additional swallows')
+    await sheet.getByRole('checkbox', { name: /Extra Semo/ }).check()
+    // 9500 + 1500
+    await expect(add).toContainText('₦11,000')
 
-  await staff.takeOff('semo')
-  await expect(free.getByRole('alert')).toHaveText('Semo is not available right now. Please choose another.')
-  await expect(add).toContainText('₦9,500')
-  await add.click()
-  await expect(sheet).toBeVisible()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+    await staff.takeOff('semo')
+    await expect(free.getByRole('alert')).toHaveText('Semo is not available right now. Please choose another.')
+    await expect(add).toContainText('₦9,500')
+    await add.click()
+    await expect(sheet).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart')
 
-  // Once deselected it cannot be selected again.
-  await free.getByRole('radio', { name: /Eba/ }).check()
-  await expect(free.getByRole('alert')).toBeHidden()
-  await reopen(sheet, 'Free swallow')
-  await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
-  const extra = sheet.getByRole('checkbox', { name: /Extra Semo.*Not available/ })
-  await extra.uncheck()
-  await expect(extra).toBeDisabled()
+    // Once deselected it cannot be selected again.
+    await free.getByRole('radio', { name: /Eba/ }).check()
+    await expect(free.getByRole('alert')).toBeHidden()
+    await reopen(sheet, 'Free swallow')
+    await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
+    const extra = sheet.getByRole('checkbox', { name: /Extra Semo.*Not available/ })
+    await extra.uncheck()
+    await expect(extra).toBeDisabled()
 
-  await staff.putBack('semo')
-  await expect(free.getByRole('radio', { name: /Semo/ })).toBeEnabled()
-  await addFrom(sheet)
-  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+    await staff.putBack('semo')
+    await expect(free.getByRole('radio', { name: /Semo/ })).toBeEnabled()
+    await addFrom(sheet)
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+  })
+
+  await test.step('a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen', async () => {
+    const sheet = await openHere(page, 'Vegetable Soup')
+    await sheet.getByRole('button', { name: 'Choose swallow' }).click()
+    await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
+    const free = group(sheet, 'Free swallow')
+    await expectChoices(free, ['Poundo', 'Semo', 'Eba'])
+    await unfold(sheet, 'Additional swallows')
+    await expectChoices(group(sheet, 'Additional swallows'), [
+      'Extra Poundo +₦1,500',
+      'Extra Semo +₦1,500',
+      'Extra Eba +₦1,500',
+      'Extra Amala +₦1,500',
+      'Extra Wheat +₦1,500',
+      'Extra Fufu Not available',
+    ])
+    await free.getByRole('radio', { name: /Semo/ }).check()
+    await sheet.getByRole('checkbox', { name: /Extra Amala/ }).check()
+    // 6500 + 1500
+    await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,000')
+    await addFrom(sheet)
+    const soup = await openHere(page, 'Egusi Soup')
+    await unfold(soup, 'Additional swallows')
+    await expect(soup.getByRole('checkbox', { name: /Extra Fufu.*Not available/ })).toBeDisabled()
+    await closeSheet(soup)
+    await cartLink(page).click()
+    await expect(line(page, 'Vegetable Soup')).toContainText('Additional swallows: Extra Amala +₦1,500')
+  })
+
+  await test.step("fisherman's delight asks for one of three free sides", async () => {
+    await page.goBack()
+    await page.getByRole('link', { name: "Fisherman's Delight", exact: true }).click()
+    const sheet = await openHere(page, 'Peppered Snails')
+    await sheet.getByRole('button', { name: 'Choose side' }).click()
+    await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
+    const sides = group(sheet, 'Free side')
+    await expectChoices(sides, ['Plantain', 'Yam Fries', 'French Fries'])
+
+    // Only one choice is allowed: the second replaces the first.
+    await sides.getByRole('radio', { name: /Plantain/ }).check()
+    await reopen(sheet, 'Free side')
+    await sides.getByRole('radio', { name: /Yam Fries/ }).check()
+    await reopen(sheet, 'Free side')
+    await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()
+    await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦14,000')
+    await addFrom(sheet)
+    await cartLink(page).click()
+    await expect(line(page, 'Peppered Snails')).toContainText('Free side: Yam Fries')
+    await expect(line(page, 'Peppered Snails')).toContainText('₦14,000')
+  })
 })
 
-test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and toppings; Escape closes the customiser, and the focus returns to its button', async ({
-  page,
-}) => {
-  const margherita = await customise(page, 'pizza', 'Margherita')
-  await expect(margherita).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(margherita).toBeHidden()
-  await expect(opener(page, 'Margherita')).toBeFocused()
-
-  const sheet = await openHere(page, 'Hawaiian')
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  await expectChoices(group(sheet, 'Size'), ['Small ₦8,500', 'Medium ₦12,500', 'Large ₦16,500'])
-  await expect(sheet.getByRole('radio', { name: /Small/ })).toBeChecked()
-  await expect(add).toContainText('₦8,500')
-  await sheet.getByRole('radio', { name: /Large/ }).check()
-  await expect(add).toContainText('₦16,500')
-  await sheet.getByRole('radio', { name: /Stuffed crust/ }).check()
-  // 16500 + 2500
-  await expect(add).toContainText('₦19,000')
-  await sheet.getByRole('checkbox', { name: /Extra Cheese/ }).check()
-  await sheet.getByRole('button', { name: 'One Extra Cheese more' }).click()
-  // 19000 + 2 x 2000
-  await expect(add).toContainText('₦23,000')
-  await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
-  await expect(add).toContainText('₦46,000')
-
-  // Closed without adding, the card shows the price of one, and the choices are preserved.
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
-  await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
-  await card(page, 'Hawaiian').getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByText('Hawaiian added to cart!')).toBeVisible()
-  await expect(card(page, 'Hawaiian')).toContainText('₦8,500')
-  await cartLink(page).click()
-  await expect(line(page, 'Hawaiian (Large, Stuffed crust)')).toContainText('₦46,000')
-})
-
-test('MENU-14 MENU-16: sandwiches have breads and ingredients, burgers sizes, shawarma both, noodles toppings; ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async ({
+test('MENU-14 MENU-15 MENU-16: sandwiches have breads and ingredients, burgers sizes, shawarma both, noodles toppings; ticking adds one, unticking removes it; the quantity ranges from 1 to the limit; a pizza starts Small; its price follows size, crust and toppings; Escape closes the customiser, and the focus returns to its button', async ({
   page,
 }) => {
   const sandwich = await customise(page, 'sandwiches', 'Club Sandwich')
@@ -399,77 +400,115 @@ test('MENU-14 MENU-16: sandwiches have breads and ingredients, burgers sizes, sh
     await expect(add).toContainText('₦5,500')
     await beef.check()
     await expect(quantity).toHaveText('1')
+    await closeSheet(sheet)
+  })
+
+  await test.step('a pizza starts Small; its price follows size, crust and toppings; Escape closes the customiser', async () => {
+    await page.getByRole('link', { name: 'Pizza', exact: true }).click()
+    const margherita = await openHere(page, 'Margherita')
+    await expect(margherita).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(margherita).toBeHidden()
+    await expect(opener(page, 'Margherita')).toBeFocused()
+
+    const sheet = await openHere(page, 'Hawaiian')
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    await expectChoices(group(sheet, 'Size'), ['Small ₦8,500', 'Medium ₦12,500', 'Large ₦16,500'])
+    await expect(sheet.getByRole('radio', { name: /Small/ })).toBeChecked()
+    await expect(add).toContainText('₦8,500')
+    await sheet.getByRole('radio', { name: /Large/ }).check()
+    await expect(add).toContainText('₦16,500')
+    await sheet.getByRole('radio', { name: /Stuffed crust/ }).check()
+    // 16500 + 2500
+    await expect(add).toContainText('₦19,000')
+    await sheet.getByRole('checkbox', { name: /Extra Cheese/ }).check()
+    await sheet.getByRole('button', { name: 'One Extra Cheese more' }).click()
+    // 19000 + 2 x 2000
+    await expect(add).toContainText('₦23,000')
+    await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
+    await expect(add).toContainText('₦46,000')
+
+    // Closed without adding, the card shows the price of one, and the choices are preserved.
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
+    await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
+    await card(page, 'Hawaiian').getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Hawaiian added to cart!')).toBeVisible()
+    await expect(card(page, 'Hawaiian')).toContainText('₦8,500')
+    await cartLink(page).click()
+    await expect(line(page, 'Hawaiian (Large, Stuffed crust)')).toContainText('₦46,000')
   })
 })
 
-test('customiser: the back gesture closes the customiser and stays on the page', async ({ page }) => {
-  await visit(page, '/menu/breakfast')
-  await page.getByRole('link', { name: 'Grills', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Asun' })
-  await opener(page, 'Asun').click()
-  await sheet.getByRole('radio', { name: /Coleslaw/ }).check()
-  await page.goBack()
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL(/\/menu\/grills$/)
-
-  // The choices are preserved; closed by its button, the dialog leaves no history entry.
-  await opener(page, 'Asun').click()
-  await expect(group(sheet, 'Free side')).toContainText('Coleslaw, free')
-  await reopen(sheet, 'Free side')
-  await expect(sheet.getByRole('radio', { name: /Coleslaw/ })).toBeChecked()
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(sheet).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/menu\/breakfast$/)
-
-  // Nor does one that was open when the page was loaded again.
-  await page.goForward()
-  await opener(page, 'Asun').click()
-  await expect(sheet).toBeVisible()
-  await page.reload()
-  await page.waitForFunction(() => history.scrollRestoration === 'manual' && history.state?.sheet === undefined)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/menu\/breakfast$/)
-})
-
-test('customiser: a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async ({
+test('customiser: the back gesture closes the customiser and stays on the page; a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async ({
   page,
 }) => {
-  await visit(page, '/menu/breakfast')
-  await page.getByRole('link', { name: 'Grills', exact: true }).click()
-  const asun = page.getByRole('dialog', { name: 'Asun' })
-  const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
-  /** Closes the sheet and presses the next before the browser has left its history entry. */
-  const closeAndPress = async (sheet: Locator, next: Locator) => {
-    const after = await next.elementHandle()
-    await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {
-      button.click()
-      // React renders a click in a microtask.
-      await Promise.resolve()
-      ;(after as HTMLElement).click()
-    }, after)
-  }
+  await test.step('the back gesture closes the customiser and stays on the page', async () => {
+    await visit(page, '/menu/breakfast')
+    await page.getByRole('link', { name: 'Grills', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Asun' })
+    await opener(page, 'Asun').click()
+    await sheet.getByRole('radio', { name: /Coleslaw/ }).check()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/\/menu\/grills$/)
 
-  await opener(page, 'Asun').click()
-  await expect(asun).toBeVisible()
-  await closeAndPress(asun, opener(page, 'Grilled Catfish'))
-  await expect(asun).toBeHidden()
-  await expect(catfish).toBeVisible()
-  await page.waitForFunction(() => history.state?.sheet !== undefined)
-  await expect(catfish).toBeVisible()
-  await page.goBack()
-  await expect(catfish).toBeHidden()
-  await expect(page).toHaveURL(/\/menu\/grills$/)
+    // The choices are preserved; closed by its button, the dialog leaves no history entry.
+    await opener(page, 'Asun').click()
+    await expect(group(sheet, 'Free side')).toContainText('Coleslaw, free')
+    await reopen(sheet, 'Free side')
+    await expect(sheet.getByRole('radio', { name: /Coleslaw/ })).toBeChecked()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/menu\/breakfast$/)
 
-  await opener(page, 'Asun').click()
-  await expect(asun).toBeVisible()
-  await closeAndPress(asun, page.getByRole('link', { name: 'Nigerian Soups', exact: true }))
-  await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Nigerian Soups' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/menu\/grills$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+    // Nor does one that was open when the page was loaded again.
+    await page.goForward()
+    await opener(page, 'Asun').click()
+    await expect(sheet).toBeVisible()
+    await page.reload()
+    await page.waitForFunction(() => history.scrollRestoration === 'manual' && history.state?.sheet === undefined)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/menu\/breakfast$/)
+  })
+
+  await test.step('a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async () => {
+    await page.getByRole('link', { name: 'Grills', exact: true }).click()
+    const asun = page.getByRole('dialog', { name: 'Asun' })
+    const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
+    /** Closes the sheet and presses the next before the browser has left its history entry. */
+    const closeAndPress = async (sheet: Locator, next: Locator) => {
+      const after = await next.elementHandle()
+      await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {
+        button.click()
+        // React renders a click in a microtask.
+        await Promise.resolve()
+        ;(after as HTMLElement).click()
+      }, after)
+    }
+
+    await opener(page, 'Asun').click()
+    await expect(asun).toBeVisible()
+    await closeAndPress(asun, opener(page, 'Grilled Catfish'))
+    await expect(asun).toBeHidden()
+    await expect(catfish).toBeVisible()
+    await page.waitForFunction(() => history.state?.sheet !== undefined)
+    await expect(catfish).toBeVisible()
+    await page.goBack()
+    await expect(catfish).toBeHidden()
+    await expect(page).toHaveURL(/\/menu\/grills$/)
+
+    await opener(page, 'Asun').click()
+    await expect(asun).toBeVisible()
+    await closeAndPress(asun, page.getByRole('link', { name: 'Nigerian Soups', exact: true }))
+    await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Nigerian Soups' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/menu\/grills$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/menu\/breakfast$/)
+  })
 })
 
 test('customiser: a tab that was restored with the entry of a sheet and none before it leads on', async ({ page }) => {
@@ -484,30 +523,6 @@ test('customiser: a tab that was restored with the entry of a sheet and none bef
   expect(await tab.evaluate(() => [history.length, history.state.sheet])).toEqual([1, 1])
   await tab.getByRole('link', { name: 'Grills', exact: true }).click()
   await expect(tab).toHaveURL(/\/menu\/grills$/)
-})
-
-test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
-  await visit(page, '/menu/grills')
-  const press = (key: string) => page.keyboard.press(key)
-  await tabTo(page, 'Grilled Catfish')
-  await press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Grilled Catfish' })
-  await expect(sheet).toBeVisible()
-  // Enter reports the missing choices and focuses the first.
-  await tabTo(page, 'Choose side and sauce')
-  await press('Enter')
-  await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
-  await press('Space')
-  await press('ArrowDown')
-  await expect(sheet.getByRole('radio', { name: /Plantain/ })).toBeChecked()
-  await press('Tab')
-  await press('Space')
-  await expect(sheet.getByRole('radio', { name: /Barbecued/ })).toBeChecked()
-  await tabTo(page, 'Add to Cart')
-  await press('Enter')
-  await expect(page.getByText('Grilled Catfish added to cart!')).toBeVisible()
-  await expect(sheet).toBeHidden()
-  await expect(opener(page, 'Grilled Catfish')).toBeFocused()
 })
 
 /** Presses Tab until a button of this name, described by `of`, has the focus. */
