@@ -32,7 +32,7 @@ async function seeLinks(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-test('FRAME-1: the badge counts the items of the cart, and the bar links to home, menu, farm, cart, log-in and sign-up', async ({
+test('FRAME-1 FRAME-4: the badge counts the items of the cart, and the bar links to home, menu, farm, cart, log-in and sign-up; the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -64,14 +64,53 @@ test('FRAME-1: the badge counts the items of the cart, and the bar links to home
 
   await page.setViewportSize({ width: 1280, height: 720 })
   await test.step('the links', () => seeLinks(page))
+
+  await test.step('the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async () => {
+    const site = (await (await page.request.get('/api/site')).json()) as Site
+    const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
+    const address = new URL((await chat.getAttribute('href')) ?? '')
+    expect(address.origin + address.pathname).toBe(`https://wa.me/${site.whatsapp.slice(1)}`)
+    expect(address.searchParams.get('text')).toBe(`Hello ${site.name}, I would like to ask about your menu.`)
+    await expect(chat).toHaveAttribute('target', '_blank')
+    await page.getByRole('link', { name: 'See the grills' }).click()
+    await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+    await expect(chat).toBeVisible()
+    await cartLink(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(chat).toBeVisible()
+    await page.goto('/orders')
+    await expect(chat).toBeVisible()
+    await page.getByRole('link', { name: 'Ram Farm' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /ram/ })).toBeVisible()
+    await expect(chat).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
+    await expect(chat).toBeHidden()
+  })
 })
 
 // The toasts of added dishes: menu.test.ts.
-test('FRAME-1 FRAME-3: signed in, the user menu has My Account, My Orders and Sign Out, whose toast stays for 2500 ms', async ({
+test('FRAME-1 FRAME-3 FRAME-7: signed in, the user menu has My Account, My Orders and Sign Out, whose toast stays for 2500 ms; every price has the ₦ sign and thousands separators', async ({
   page,
 }) => {
+  const site = (await (await page.request.get('/api/site')).json()) as Site
+  /** Amounts in a text, and malformed ones. */
+  function check(shown: string | null, where: string) {
+    const text = shown ?? ''
+    const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
+    expect(amounts.length, where).toBeGreaterThan(0)
+    for (const amount of amounts) expect(amount, where).toMatch(/^₦\d{1,3}(,\d{3})*[,.]?$/)
+    expect(text, where).not.toMatch(/NGN|\bN\d|(?<![\d:])\d{1,3}(,\d{3})+(?!\d)(?<!₦[\d,]+)/)
+  }
+  for (const { id } of site.categories) {
+    const html = await (await page.request.get(`/menu/${id}`)).text()
+    const shown = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, ' ')
+    check(shown, id)
+  }
   await page.clock.install()
   const ada = await signUp(page)
+  const order = await placeOrder(page, { lines: [{ itemId: 'family-fire-box', selection: {}, quantity: 30 }] })
+  expect(order.total).toBe(1_440_000)
   await visit(page, '/')
   const button = banner(page).getByRole('button', { name: ada.username })
   const menu = page.getByRole('navigation', { name: 'Account' })
@@ -79,7 +118,29 @@ test('FRAME-1 FRAME-3: signed in, the user menu has My Account, My Orders and Si
   await expect(menu.getByRole('link')).toHaveText(['My Account', 'My Orders'])
   await menu.getByRole('link', { name: 'My Orders' }).click()
   await expect(page).toHaveURL(/\/orders$/)
+  await expect(page.getByText('₦1,440,000').first()).toBeVisible()
   await expect(menu).toBeHidden()
+  await button.click()
+  await menu.getByRole('link', { name: 'My Account' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('₦1,440,000').first()).toBeVisible()
+
+  await test.step('every price has the ₦ sign and thousands separators, in the cart and at payment too', async () => {
+    await main(page).getByRole('link', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Combo', exact: true }).click()
+    await page
+      .getByRole('article', { name: 'Family Fire Box' })
+      .getByRole('button', { name: /Add to Cart/ })
+      .click()
+    await cartLink(page).click()
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await expect(page.getByText('₦50,500').first()).toBeVisible()
+    check(await page.getByRole('main').textContent(), '/cart')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
+    check(await page.getByRole('main').textContent(), '/payment')
+  })
+
   await button.click()
   await menu.getByRole('link', { name: 'My Account' }).click()
   await expect(page).toHaveURL(/\/account$/)
@@ -202,31 +263,6 @@ test('FRAME-2: back and forward again before the page between them has loaded sh
   await expect(page).toHaveTitle(/cart/i)
 })
 
-test('FRAME-4: the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async ({
-  page,
-}) => {
-  const site = (await (await page.request.get('/api/site')).json()) as Site
-  await visit(page, '/')
-  const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
-  const address = new URL((await chat.getAttribute('href')) ?? '')
-  expect(address.origin + address.pathname).toBe(`https://wa.me/${site.whatsapp.slice(1)}`)
-  expect(address.searchParams.get('text')).toBe(`Hello ${site.name}, I would like to ask about your menu.`)
-  await expect(chat).toHaveAttribute('target', '_blank')
-  await page.getByRole('link', { name: 'See the grills' }).click()
-  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
-  await expect(chat).toBeVisible()
-  for (const path of ['/orders', '/cart']) {
-    await page.goto(path)
-    await expect(chat).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Ram Farm' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: /ram/ })).toBeVisible()
-  await expect(chat).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
-  await expect(chat).toBeHidden()
-})
-
 /** The chat on a page of the menu, at the size of a phone. */
 async function seeDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
@@ -299,7 +335,9 @@ test('FRAME-5: without an answer, the overlay is replaced by a retry button', as
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms', async ({ page }) => {
+test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms; the redirect can be cancelled', async ({
+  page,
+}) => {
   await page.clock.install()
   for (const path of ['/no-such-page', '/menu/no-such-food', '/orders/1/2']) {
     const response = await page.goto(path)
@@ -307,6 +345,12 @@ test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms', asyn
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect(page.getByText('Redirecting to Home...', { exact: true })).toBeVisible()
   }
+  await test.step('the redirect can be cancelled', async () => {
+    await page.waitForFunction(() => history.scrollRestoration === 'manual')
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.clock.runFor(20_000)
+    await expect(page).toHaveURL(/orders\/1\/2$/)
+  })
   await page.goto('/cart')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/no-such-page')
@@ -319,50 +363,6 @@ test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms', asyn
   // Going back does not return to the 404 page.
   await page.goBack()
   await expect(page).toHaveURL(/\/cart$/)
-})
-
-test('FRAME-6: the redirect can be cancelled', async ({ page }) => {
-  await page.clock.install()
-  await visit(page, '/no-such-page')
-  await page.getByRole('button', { name: 'Stay here' }).click()
-  await page.clock.runFor(20_000)
-  await expect(page).toHaveURL(/no-such-page$/)
-})
-
-test('FRAME-7: every price has the ₦ sign and thousands separators', async ({ page }) => {
-  const site = (await (await page.request.get('/api/site')).json()) as Site
-  /** Amounts in a text, and malformed ones. */
-  function check(shown: string | null, where: string) {
-    const text = shown ?? ''
-    const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
-    expect(amounts.length, where).toBeGreaterThan(0)
-    for (const amount of amounts) expect(amount, where).toMatch(/^₦\d{1,3}(,\d{3})*[,.]?$/)
-    expect(text, where).not.toMatch(/NGN|\bN\d|(?<![\d:])\d{1,3}(,\d{3})+(?!\d)(?<!₦[\d,]+)/)
-  }
-  for (const { id } of site.categories) {
-    const html = await (await page.request.get(`/menu/${id}`)).text()
-    const shown = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, ' ')
-    check(shown, id)
-  }
-  await signUp(page)
-  const order = await placeOrder(page, { lines: [{ itemId: 'family-fire-box', selection: {}, quantity: 30 }] })
-  expect(order.total).toBe(1_440_000)
-  for (const path of ['/orders', '/account']) {
-    await visit(page, path)
-    await expect(page.getByText('₦1,440,000').first()).toBeVisible()
-  }
-  await visit(page, '/menu/combo')
-  await page
-    .getByRole('article', { name: 'Family Fire Box' })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
-  await cartLink(page).click()
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(page.getByText('₦50,500').first()).toBeVisible()
-  check(await page.getByRole('main').textContent(), '/cart')
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
-  check(await page.getByRole('main').textContent(), '/payment')
 })
 
 test('a page changes into the next before one’s eyes, and at once, where less motion is wanted', async ({ page }) => {
