@@ -3,11 +3,13 @@ import { check, phone } from './accessible.ts'
 import { cartLink, expect, pay, test, visit } from './ordering.ts'
 import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
 
-/** A visitor with a Chapman (3500) who goes to payment as a guest. */
+/** A visitor with a Chapman (3500), perhaps at the cart already, who goes to payment as a guest. */
 async function continueAsGuest(page: Page): Promise<{ name: string; phone: string }> {
   const { phone } = somebody()
-  await addPlain(page, 'chapman')
-  await visit(page, '/cart')
+  if (new URL(page.url()).pathname !== '/cart') {
+    await addPlain(page, 'chapman')
+    await visit(page, '/cart')
+  }
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   const panel = page.getByRole('dialog', { name: 'Continue as guest' })
@@ -18,14 +20,49 @@ async function continueAsGuest(page: Page): Promise<{ name: string; phone: strin
   return { name: 'Ada Obi', phone }
 }
 
-test('GUEST-1: a guest gives name and phone and pays, and goes back to the cart with one press', async ({ page }) => {
-  await continueAsGuest(page)
+test('GUEST-1 GUEST-3: a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field; a guest gives name and phone and pays, and goes back to the cart with one press; after the order one password makes an account, which has the order', async ({
+  page,
+}) => {
+  await test.step('a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field', async () => {
+    await addPlain(page, 'chapman')
+    await visit(page, '/cart')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await page.getByRole('button', { name: 'Continue as guest' }).click()
+    await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await page.getByRole('radio', { name: /^Pick-up/ }).check()
+    await page.getByRole('button', { name: 'Continue as guest' }).click()
+    const panel = page.getByRole('dialog', { name: 'Continue as guest' })
+    await panel.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(panel.getByText('Please enter your name.')).toBeVisible()
+    await expect(panel.getByText('Please enter your phone number.')).toBeVisible()
+    await expect(panel.getByLabel('Your name')).toBeFocused()
+    await check(page, { within: 'dialog' })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  })
+
+  const { phone } = await continueAsGuest(page)
   await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/cart$/)
   await page.goForward()
   const id = await pay(page)
   await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
+
+  await test.step('one password makes an account, which has the order', async () => {
+    await page.getByLabel('Password', { exact: true }).fill('hot pepper soup')
+    await page.getByRole('button', { name: 'Make it my account' }).click()
+    await expect(page.getByText('Account created successfully!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Get a private link' })).toBeHidden()
+    await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
+
+    await page.request.delete('/api/session')
+    const signIn = await page.request.post('/api/session', { data: { identifier: phone, password: 'hot pepper soup' } })
+    expect((await signIn.json()).user.username).toMatch(/^Ada Obi/)
+  })
 })
 
 test('GUEST-1: a very long name without a blank fits the screen after the order', async ({ page }) => {
@@ -48,26 +85,6 @@ test('GUEST-1: whoever opens the payment signed out goes on as a guest there', a
   await panel.getByLabel('Phone').fill(somebody().phone)
   await panel.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
-})
-
-test('GUEST-1: a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field', async ({
-  page,
-}) => {
-  await addPlain(page, 'chapman')
-  await visit(page, '/cart')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByRole('button', { name: 'Continue as guest' }).click()
-  await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  await page.getByRole('radio', { name: /^Pick-up/ }).check()
-  await page.getByRole('button', { name: 'Continue as guest' }).click()
-  const panel = page.getByRole('dialog', { name: 'Continue as guest' })
-  await panel.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(panel.getByText('Please enter your name.')).toBeVisible()
-  await expect(panel.getByText('Please enter your phone number.')).toBeVisible()
-  await expect(panel.getByLabel('Your name')).toBeFocused()
-  await check(page, { within: 'dialog' })
 })
 
 test('GUEST-2: the private link shows the order in another browser, and not over another session', async ({
@@ -107,18 +124,4 @@ test('GUEST-2: a link that has ended says what to do', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This link has ended or is incomplete. Call us')
   await page.getByRole('button', { name: 'Go on without the link' }).click()
   await expect(page.getByText('Please Log In')).toBeVisible()
-})
-
-test('GUEST-3: after the order one password makes an account, which has the order', async ({ page }) => {
-  const { phone } = await continueAsGuest(page)
-  const id = await pay(page)
-  await page.getByLabel('Password', { exact: true }).fill('hot pepper soup')
-  await page.getByRole('button', { name: 'Make it my account' }).click()
-  await expect(page.getByText('Account created successfully!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Get a private link' })).toBeHidden()
-  await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
-
-  await page.request.delete('/api/session')
-  const signIn = await page.request.post('/api/session', { data: { identifier: phone, password: 'hot pepper soup' } })
-  expect((await signIn.json()).user.username).toMatch(/^Ada Obi/)
 })
