@@ -217,35 +217,6 @@ async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: 
 }
 type Sent = { at: string; key: string }
 
-test('offline: queued actions show on the card, survive a reload, and are sent once, in order, with their time', async ({
-  page,
-  restaurant,
-  desk,
-  customer,
-}) => {
-  const order = await desk.pay(await placeOrder(customer))
-  await enterAs(page, restaurant, 'desk')
-  const { reconnect, sent } = await cut(page)
-  await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(card(page, order)).toContainText('Start · waiting for the network')
-  await card(page, order).getByRole('button', { name: 'Ready', exact: true }).click()
-  await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
-  const pressedAt = Date.now()
-  await visit(page, '/desk')
-  await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
-  // The order stays in its column until the server has answered.
-  await expect(
-    page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
-  ).toBeVisible()
-  await reconnect()
-  await expect(page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) })).toBeVisible()
-  await expect(card(page, order)).not.toContainText('waiting for the network')
-  expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
-  for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(pressedAt)
-  const after: Order = await (await page.request.get(`/api/orders/${order.id}`)).json()
-  expect(after.readyAt).toBe(sent[1]?.body.at)
-})
-
 test('offline: a tablet without a network queues actions, and one can be withdrawn; one that loses to an earlier one from another tablet names its author', async ({
   page,
   context,
@@ -284,61 +255,86 @@ test('offline: a tablet without a network queues actions, and one can be withdra
   await desk.cancel(contested, 'Only a test')
 })
 
-test('offline: actions about money are not queued, and the desk says so', async ({
+test('board: orders are found by code, name and phone, and each status has its column; offline: actions about money are not queued, and the desk says so; queued actions show on the card, survive a reload, and are sent once, in order, with their time', async ({
   page,
   context,
-  restaurant,
-  customer,
-}) => {
-  const order = await placeOrder(customer)
-  await enterAs(page, restaurant, 'desk')
-  await expect(card(page, order)).toBeVisible()
-  // What shows notices comes after the board.
-  await expect(page.locator('[popover=manual][role=status]')).toBeAttached()
-  await context.setOffline(true)
-  await (await panelOf(page, order)).getByRole('button', { name: 'Not found' }).click()
-  await expect(page.getByText('Actions about money need the network.')).toBeVisible()
-  await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
-  await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
-  await context.setOffline(false)
-})
-
-test('board: orders are found by code, name and phone, and each status has its column', async ({
-  page,
   restaurant,
   desk,
   customer,
 }) => {
-  const pickUp = await placeOrder(customer)
-  const delivery = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0809 000 7777' })
-  await enterAs(page, restaurant, 'desk')
-  await page.getByRole('button', { name: /^More/ }).click()
-  await page.getByLabel('Show').selectOption('Delivery')
-  await page.keyboard.press('Escape')
-  await expect(card(page, delivery)).toBeVisible()
-  await expect(card(page, pickUp)).toBeHidden()
-  // Orders hidden by the filter ring as well.
-  await expect(alarm(page)).toContainText('2 new orders')
-  await page.getByRole('button', { name: /^Delivery only/ }).click()
-  await expect(card(page, pickUp)).toBeVisible()
-  await page.getByLabel('Search orders').fill('809 000 77')
-  await expect(card(page, pickUp)).toBeHidden()
-  await expect(card(page, delivery)).toBeVisible()
-  await page.getByLabel('Search orders').fill(codeOf(pickUp).toLowerCase())
-  await expect(card(page, pickUp)).toBeVisible()
-  await page.getByLabel('Search orders').fill('')
+  await test.step('orders are found by code, name and phone, and each status has its column', async () => {
+    const pickUp = await placeOrder(customer)
+    const delivery = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0809 000 7777' })
+    await enterAs(page, restaurant, 'desk')
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByLabel('Show').selectOption('Delivery')
+    await page.keyboard.press('Escape')
+    await expect(card(page, delivery)).toBeVisible()
+    await expect(card(page, pickUp)).toBeHidden()
+    // Orders hidden by the filter ring as well.
+    await expect(alarm(page)).toContainText('2 new orders')
+    await page.getByRole('button', { name: /^Delivery only/ }).click()
+    await expect(card(page, pickUp)).toBeVisible()
+    await page.getByLabel('Search orders').fill('809 000 77')
+    await expect(card(page, pickUp)).toBeHidden()
+    await expect(card(page, delivery)).toBeVisible()
+    await page.getByLabel('Search orders').fill(codeOf(pickUp).toLowerCase())
+    await expect(card(page, pickUp)).toBeVisible()
+    await page.getByLabel('Search orders').fill('')
 
-  await desk.markReady(await desk.start(await desk.pay(delivery)))
-  const rider = await signedIn(restaurant, 'rider')
-  const { user } = await (await rider.get('/api/session')).json()
-  await desk.assignTo(delivery, user.id)
-  const article = (name: RegExp) => page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })
-  await expect(article(/^Ready/)).toBeVisible()
-  await rider.post(`/api/deliveries/${delivery.id}/pick-up`, { data: {} })
-  await expect(article(/^Out/)).toContainText('out since')
-  await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
-  await expect(article(/^Out/)).toBeHidden()
-  await fromMenu(page, 'Done')
-  await expect(page.getByRole('dialog', { name: /^Done/ })).toContainText(codeOf(delivery))
-  await rider.dispose()
+    await desk.markReady(await desk.start(await desk.pay(delivery)))
+    const rider = await signedIn(restaurant, 'rider')
+    const { user } = await (await rider.get('/api/session')).json()
+    await desk.assignTo(delivery, user.id)
+    const article = (name: RegExp) =>
+      page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })
+    await expect(article(/^Ready/)).toBeVisible()
+    await rider.post(`/api/deliveries/${delivery.id}/pick-up`, { data: {} })
+    await expect(article(/^Out/)).toContainText('out since')
+    await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
+    await expect(article(/^Out/)).toBeHidden()
+    await fromMenu(page, 'Done')
+    await expect(page.getByRole('dialog', { name: /^Done/ })).toContainText(codeOf(delivery))
+    await rider.dispose()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('actions about money are not queued, and the desk says so', async () => {
+    const order = await placeOrder(customer)
+    await expect(card(page, order)).toBeVisible()
+    // What shows notices comes after the board.
+    await expect(page.locator('[popover=manual][role=status]')).toBeAttached()
+    await context.setOffline(true)
+    await (await panelOf(page, order)).getByRole('button', { name: 'Not found' }).click()
+    await expect(page.getByText('Actions about money need the network.')).toBeVisible()
+    await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
+    await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('queued actions show on the card, survive a reload, and are sent once, in order, with their time', async () => {
+    const order = await desk.pay(await placeOrder(customer))
+    const { reconnect, sent } = await cut(page)
+    await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(card(page, order)).toContainText('Start · waiting for the network')
+    await card(page, order).getByRole('button', { name: 'Ready', exact: true }).click()
+    await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
+    const pressedAt = Date.now()
+    await visit(page, '/desk')
+    await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
+    // The order stays in its column until the server has answered.
+    await expect(
+      page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
+    ).toBeVisible()
+    await reconnect()
+    await expect(
+      page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) }),
+    ).toBeVisible()
+    await expect(card(page, order)).not.toContainText('waiting for the network')
+    expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
+    for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(pressedAt)
+    const after: Order = await (await page.request.get(`/api/orders/${order.id}`)).json()
+    expect(after.readyAt).toBe(sent[1]?.body.at)
+  })
 })
