@@ -104,7 +104,7 @@ test('FARM-1 SAFE-22: hero, features, gallery, contact and questions, chat and p
   })
 })
 
-test('FARM-1: the button at the end scrolls to the top and moves the focus, with and without motion', async ({
+test("FARM-1: the button at the end scrolls to the top and moves the focus, with and without motion; a picture that fails to load shows 'Image Not Found', the others stay", async ({
   page,
 }) => {
   await page.goto('/farm')
@@ -124,4 +124,18 @@ test('FARM-1: the button at the end scrolls to the top and moves the focus, with
       await expect(button).toBeHidden()
     })
   }
+
+  await test.step("a picture that fails to load shows 'Image Not Found', the others stay", async () => {
+    const first = gallery(page).getByRole('listitem').first()
+    await first.scrollIntoViewIfNeeded()
+    const source = await first.locator('img').getAttribute('src')
+    const picture = /\/media\/(\w+)-/.exec(source ?? '')?.[1] ?? 'none'
+    await page.route(`**/media/${picture}-*`, (route) => route.abort())
+    await page.reload()
+    await first.scrollIntoViewIfNeeded()
+    await expect(first.getByText('Image Not Found')).toBeVisible()
+    await expect(first).toContainText('The big ones')
+    await expect(gallery(page).getByRole('img')).toHaveCount(7)
+    await expect(page.getByText('Image Not Found')).toHaveCount(1)
+  })
 })
