@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test'
 import type { Client } from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { panelOf } from './order-desk.ts'
-import { amount, card, cartLink, change, expect, line, loseAnswers, openDesk, pay, test, visit } from './ordering.ts'
+import { enterAs, panelOf } from './order-desk.ts'
+import { amount, card, cartLink, change, expect, line, loseAnswers, pay, test, visit } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, type Requester, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
@@ -14,10 +14,10 @@ async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): 
   await page.reload()
 }
 
-/** A customer with a Chapman (3500) in the cart, or with another drink, on the payment page. */
-async function goToPay(page: Page, drink = 'chapman'): Promise<Person> {
+/** A customer with a Chapman (3500) in the cart, on the payment page. */
+async function goToPay(page: Page): Promise<Person> {
   const person = await signUp(page)
-  await addPlain(page, drink)
+  await addPlain(page, 'chapman')
   await page.goto('/payment')
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   await expect(transferred(page)).toBeEnabled()
@@ -31,7 +31,9 @@ async function ordersOf(page: Requester): Promise<readonly Order[]> {
 
 const chapman = { itemId: 'chapman', selection: {}, quantity: 1 }
 
-test('PAY-1: checkout is filled from the profile, with pick-up, and asks for a delivery address', async ({ page }) => {
+test('PAY-1 PAY-8: checkout is filled from the profile, with pick-up, and asks for a delivery address; a lost answer is requested again, and there is one order', async ({
+  page,
+}) => {
   const ada = await signUp(page)
   await addPlain(page, 'chapman')
   await page.goto('/checkout')
@@ -57,7 +59,9 @@ test('PAY-1: checkout is filled from the profile, with pick-up, and asks for a d
   await expect(page.getByText('Delivery to 7 Ozumba Mbadiwe, Victoria Island')).toBeVisible()
   // 3500 + 1500
   await expect(amount(page, 'Final total')).toHaveText('₦5,000')
+  await loseAnswers(page, '**/api/orders', 1)
   await pay(page)
+  await expect(page.getByRole('article')).toHaveCount(1)
   expect(await ordersOf(page)).toMatchObject([
     { customerName: 'Chidi Obi', deliveryAddress: '7 Ozumba Mbadiwe', total: 5000 },
   ])
@@ -66,10 +70,15 @@ test('PAY-1: checkout is filled from the profile, with pick-up, and asks for a d
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('PAY-2 PAY-3: number and details of both accounts are copied, and of the copies one toast is shown; the page has the amounts, a way back, and a chat about this transfer', async ({
+  test('PAY-2 PAY-3 TRACK-4: number and details of both accounts are copied, and of the copies one toast is shown, and a copy that fails says so; the page has the amounts, a way back, and a chat about this transfer; on a phone whose clock is a day ahead the prices are held for the hour', async ({
     page,
   }) => {
+    await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
+    await page.clock.resume()
     await goToPay(page)
+    await expect(page.getByRole('timer')).toHaveText(/^5\d:\d\d$/)
+    await expect(page.getByText('prices held')).toBeVisible()
+
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     for (const [bank, number] of [
       ['Demo Bank of Lagos', '0000044621'],
@@ -86,6 +95,21 @@ test.describe('with a clipboard', () => {
       await expect(page.getByText('Account number copied to clipboard!')).toHaveCount(0)
       expect(await copied()).toBe(`${number}, ${bank}, Ina Grill Demo Ltd`)
     }
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+      document.execCommand = () => false
+    })
+    await page
+      .getByRole('button', { name: /Copy account number/ })
+      .first()
+      .click()
+    await expect(page.getByText('Failed to copy account number.')).toBeVisible()
+    await page
+      .getByRole('button', { name: /Copy all bank details/ })
+      .first()
+      .click()
+    await expect(page.getByText('Failed to copy bank details.')).toBeVisible()
 
     await expect(amount(page, 'Subtotal')).toHaveText('₦3,500')
     await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
@@ -106,33 +130,7 @@ test.describe('with a clipboard', () => {
   })
 })
 
-test('PAY-2: a copy that fails says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
-    document.execCommand = () => false
-  })
-  await goToPay(page)
-  await page
-    .getByRole('button', { name: /Copy account number/ })
-    .first()
-    .click()
-  await expect(page.getByText('Failed to copy account number.')).toBeVisible()
-  await page
-    .getByRole('button', { name: /Copy all bank details/ })
-    .first()
-    .click()
-  await expect(page.getByText('Failed to copy bank details.')).toBeVisible()
-})
-
-test('TRACK-4: on a phone whose clock is a day ahead the prices are held for the hour', async ({ page }) => {
-  await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
-  await page.clock.resume()
-  await goToPay(page)
-  await expect(page.getByRole('timer')).toHaveText(/^5\d:\d\d$/)
-  await expect(page.getByText('prices held')).toBeVisible()
-})
-
-test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, payment 'Please log in first', and the server says 'User not authenticated'", async ({
+test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, payment 'Please log in first', and the server says 'User not authenticated'; signed out in another tab, the page asks to log in, and the cart is unchanged", async ({
   page,
 }) => {
   await addPlain(page, 'chapman')
@@ -153,10 +151,12 @@ test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, paym
     expect(answer.status()).toBe(401)
     expect(await answer.json()).toMatchObject({ detail: 'User not authenticated' })
   }
-})
 
-test('PAY-4: signed out in another tab, the page asks to log in, and the cart is unchanged', async ({ page }) => {
-  await goToPay(page)
+  await signUp(page)
+  // The page looks for a sign-in elsewhere when its tab is shown again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(transferred(page)).toBeEnabled()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   await page.request.delete('/api/session')
   await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
@@ -175,56 +175,9 @@ test('PAY-4: with a session that has run out, the press asks to log in, and the 
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('PAY-5: the order details are stored in the browser until the order is placed', async ({ page }) => {
-  await signUp(page)
-  await addPlain(page, 'chapman')
-  await visit(page, '/cart')
-  await change(page, 'the number')
-  await page.getByLabel('Contact phone').fill('0809 555 0100')
-  await change(page, 'who makes the transfer')
-  await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await change(page, 'the address')
-  await page.getByLabel('Location').selectOption('ajah')
-  await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
-  await expect(amount(page, 'Final total')).toHaveText('₦9,500')
-  const storedDetails = () => page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}'))
-  expect(await storedDetails()).toMatchObject({
-    contactPhone: '0809 555 0100',
-    differentPayer: true,
-    payerName: 'Ngozi Okafor',
-    deliveryAddress: '1 Lekki Expressway',
-    deliveryFee: 6000,
-    finalTotal: 9500,
-  })
-
-  await page.reload()
-  await expect(page.getByText('1 Lekki Expressway')).toBeVisible()
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await pay(page)
-  expect(await storedDetails()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
-})
-
-test('PAY-6: that there is nothing more to do after an order is not said while it asks for something, nor of a cancelled one', async ({
+test("PAY-6 PAY-8: a failure shows the server's message or a general one, and leaves the cart unchanged; pressing twice places one order, which is in the list, and the cart is empty; that there is nothing more to do after an order is not said while it asks for something, nor of a cancelled one", async ({
   page,
   desk,
-}) => {
-  await goToPay(page)
-  await pay(page)
-  const said = page.getByText('Order placed successfully!')
-  await expect(said).toBeVisible()
-  await expect(page.locator('[data-live=open]')).toBeAttached()
-  const [order] = await ordersOf(page)
-  if (!order) throw new Error('No order was placed.')
-  await desk.reportMissing(order)
-  await expect(said).toBeHidden()
-  await desk.cancel(order, 'No transfer came')
-  await expect(page.getByText('No pending orders.')).toBeVisible()
-  await expect(said).toBeHidden()
-})
-
-test("PAY-6: a failure shows the server's message or a general one, and leaves the cart unchanged", async ({
-  page,
 }) => {
   await goToPay(page)
   const refusal = { status: 503, code: 'unavailable', detail: 'We cannot reach our records right now.' }
@@ -245,13 +198,36 @@ test("PAY-6: a failure shows the server's message or a general one, and leaves t
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 
   await page.unroute('**/api/orders')
-  await pay(page)
-  expect((await ordersOf(page)).length).toBe(1)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent += 1
+  })
+  await transferred(page).dblclick()
+  await expect(page).toHaveURL(/\/orders$/)
+  expect(sent).toBe(1)
+  const orders = await ordersOf(page)
+  expect(orders.length).toBe(1)
+  const said = page.getByText('Order placed successfully!')
+  await expect(said).toBeVisible()
+  const [order] = orders
+  if (!order) throw new Error('No order was placed.')
+  const card = page.getByRole('article').filter({ hasText: order.id.slice(-6) })
+  await expect(card).toContainText('Chapman')
+  await expect(card).toContainText('₦3,500')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+
+  await expect(page.locator('[data-live=open]')).toBeAttached()
+  await desk.reportMissing(order)
+  await expect(said).toBeHidden()
+  await desk.cancel(order, 'No transfer came')
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+  await expect(said).toBeHidden()
+  await cartLink(page).click()
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test('PAY-7: phone and address fall back to the profile; other phones and payers are free text', async ({
+test('PAY-5 PAY-7: phone and address fall back to the profile; other phones and payers are free text; the order details are stored in the browser until the order is placed', async ({
   page,
-  browser,
   restaurant,
 }) => {
   const ada = await signUp(page)
@@ -272,37 +248,34 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   await page.getByLabel('Contact phone').fill('the gateman, 2nd bell')
   await change(page, 'who makes the transfer')
   await page.getByLabel('Name on the account that pays').fill('Mama Ngozi & Sons <Ltd>')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await change(page, 'the address')
+  await page.getByLabel('Location').selectOption('ajah')
+  await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
+  await expect(amount(page, 'Final total')).toHaveText('₦9,500')
+  const storedDetails = () => page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}'))
+  expect(await storedDetails()).toMatchObject({
+    contactPhone: 'the gateman, 2nd bell',
+    differentPayer: true,
+    payerName: 'Mama Ngozi & Sons <Ltd>',
+    deliveryAddress: '1 Lekki Expressway',
+    deliveryFee: 6000,
+    finalTotal: 9500,
+  })
+
+  await page.reload()
+  await expect(page.getByText('1 Lekki Expressway')).toBeVisible()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const other = await pay(page)
+  expect(await storedDetails()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
 
-  const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
-  const first = await panelOf(desk, { id: own })
+  await enterAs(page, restaurant, 'desk')
+  const first = await panelOf(page, { id: own })
   await first.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
   await expect(first).toContainText('12 Admiralty Way')
-  const ticket = await panelOf(desk, { id: other })
+  const ticket = await panelOf(page, { id: other })
   await expect(ticket).toContainText('the gateman, 2nd bell')
   await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
-  await desk.context().close()
-})
-
-test('PAY-6 PAY-8: pressing twice places one order, which is in the list, and the cart is empty', async ({ page }) => {
-  await goToPay(page)
-  let sent = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent += 1
-  })
-  await transferred(page).dblclick()
-  await expect(page).toHaveURL(/\/orders$/)
-  expect(sent).toBe(1)
-  const orders = await ordersOf(page)
-  expect(orders.length).toBe(1)
-  await expect(page.getByText('Order placed successfully!')).toBeVisible()
-  const card = page.getByRole('article').filter({ hasText: orders[0]?.id.slice(-6) ?? 'none' })
-  await expect(card).toContainText('Chapman')
-  await expect(card).toContainText('₦3,500')
-  await expect(cartLink(page)).toHaveAccessibleName('Cart')
-  await cartLink(page).click()
-  await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
 test('PAY-8: many presses in one moment, past the button, place one order', async ({ customer }) => {
@@ -314,14 +287,6 @@ test('PAY-8: many presses in one moment, past the button, place one order', asyn
   const orders = await Promise.all(answers.map((answer) => answer.json()))
   expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([quote.id]))
   expect((await ordersOf(customer)).length).toBe(1)
-})
-
-test('PAY-8: a lost answer is requested again, and there is one order', async ({ page }) => {
-  await goToPay(page)
-  await loseAnswers(page, '**/api/orders', 1)
-  await pay(page)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  expect((await ordersOf(page)).length).toBe(1)
 })
 
 test('PAY-8: an unanswered order is requested again, also after a reload, and there is one order', async ({ page }) => {
@@ -461,30 +426,30 @@ test('CART-11: a cart with manipulated prices is paid at the menu prices', async
 test.describe('a valid quote', () => {
   test('holds the last portions; another customer is refused before payment, and tries again', async ({
     page,
-    restaurant,
-    browser,
+    customer,
     deskRequest,
     database,
   }) => {
     await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
-    const phone = await browser.newContext({ baseURL: restaurant.url })
     try {
       // Quotes left by other tests would hold portions.
-      await goToPay(page, 'iced-tea')
-      const later = await phone.newPage()
-      await signUp(later)
-      await addPlain(later, 'iced-tea')
-      await later.goto('/payment')
-      await expect(later.getByRole('heading', { name: 'This cannot be paid yet' })).toBeVisible()
-      await expect(later.getByRole('alert')).toContainText(
+      const lines = [{ itemId: 'iced-tea', selection: {}, quantity: 1 }]
+      const quoted = await customer.request.post('/api/quotes', { data: { lines } })
+      const { id: quoteId }: Quote = await quoted.json()
+      await signUp(page)
+      await addPlain(page, 'iced-tea')
+      await page.goto('/payment')
+      await expect(page.getByRole('heading', { name: 'This cannot be paid yet' })).toBeVisible()
+      await expect(page.getByRole('alert')).toContainText(
         'The last portion of Iced Tea is being paid for just now. Please try again in a few minutes, or take another dish.',
       )
-      await expect(transferred(later)).toBeHidden()
+      await expect(transferred(page)).toBeHidden()
 
       await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 2 } })
-      await later.getByRole('button', { name: 'Try again' }).click()
-      await expect(transferred(later)).toBeEnabled()
-      const ids = [await pay(page), await pay(later)]
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(transferred(page)).toBeEnabled()
+      const held: Order = await (await customer.request.post('/api/orders', { data: { quoteId } })).json()
+      const ids = [held.id, await pay(page)]
       const stock = async () =>
         (await database.query(`select portions_left, available from items where id = 'iced-tea'`)).rows
       expect(await stock()).toEqual([{ portions_left: 2, available: true }])
@@ -496,7 +461,6 @@ test.describe('a valid quote', () => {
       expect(await stock()).toEqual([{ portions_left: 0, available: false }])
     } finally {
       await deskRequest.patch('/api/menu-items/iced-tea', { data: { available: true } })
-      await phone.close()
     }
   })
 
@@ -544,98 +508,79 @@ test.describe('what a customer was told to send', () => {
     total: await amount(page, 'Final total').textContent(),
   })
 
-  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves amount and code; the customer chooses the new ones', async ({
+  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves amount and code; the customer chooses the new ones, or places what was shown, and the new line stays in the cart; a cart that another tab has cleared leaves what was shown, which can be placed or let go', async ({
     page,
     context,
   }) => {
     await goToPay(page)
-    const before = await shown(page)
     const other = await context.newPage()
-    await visit(other, '/menu/softdrinks')
-    await card(other, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
     const state = page.getByRole('status').filter({ hasText: 'Your cart has changed since.' })
-    await expect(state).toBeVisible()
-    expect(await shown(page)).toEqual(before)
-    await page.reload()
-    await expect(state).toBeVisible()
-    expect(await shown(page)).toEqual(before)
-    await expect(page.getByText('Please send the new amount.')).toBeHidden()
 
-    await page.getByRole('button', { name: 'Get the new amount' }).click()
-    await expect(page.getByText('Please send the new amount.')).toBeVisible()
-    await expect(page.getByText(/do not send it/)).toBeHidden()
-    const after = await shown(page)
-    expect(after.narration).not.toBe(before.narration)
-    expect(after.total).not.toBe(before.total)
+    await test.step('the customer chooses the new amount and code', async () => {
+      const before = await shown(page)
+      await visit(other, '/menu/softdrinks')
+      await card(other, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
+      await expect(state).toBeVisible()
+      expect(await shown(page)).toEqual(before)
+      await page.reload()
+      await expect(state).toBeVisible()
+      expect(await shown(page)).toEqual(before)
+      await expect(page.getByText('Please send the new amount.')).toBeHidden()
+
+      await page.getByRole('button', { name: 'Get the new amount' }).click()
+      await expect(page.getByText('Please send the new amount.')).toBeVisible()
+      await expect(page.getByText(/do not send it/)).toBeHidden()
+      const after = await shown(page)
+      expect(after.narration).not.toBe(before.narration)
+      expect(after.total).not.toBe(before.total)
+    })
+
+    await test.step('what was shown is placed after the cart changed', async () => {
+      await card(other, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
+      await expect(state).toBeVisible()
+      await pay(page)
+      // 3500 and 1500
+      expect(await ordersOf(page)).toMatchObject([{ total: 5000, lines: [{ itemId: 'chapman' }, { itemId: 'malt' }] }])
+      await cartLink(page).click()
+      await expect(line(page, 'Pepsi')).toBeVisible()
+      for (const placed of ['Chapman', 'Malt']) await expect(line(page, placed)).toBeHidden()
+    })
+
+    await test.step('what was shown before the cart was cleared is let go', async () => {
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(transferred(page)).toBeEnabled()
+      const before = await shown(page)
+      await cartLink(other).click()
+      await other.getByRole('button', { name: 'Clear cart' }).click()
+      await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+      expect(await shown(page)).toEqual(before)
+      await page.getByRole('button', { name: 'Get the new amount' }).click()
+      await expect(page.getByText('Your cart is empty!')).toBeVisible()
+    })
+
+    await test.step('what was shown before the cart was cleared is placed', async () => {
+      await addPlain(page, 'chapman')
+      await visit(page, '/payment')
+      await expect(transferred(page)).toBeEnabled()
+      await other.getByRole('button', { name: 'Clear cart' }).click()
+      await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+      await pay(page)
+      expect((await ordersOf(page))[0]).toMatchObject({ total: 3500, lines: [{ itemId: 'chapman' }] })
+    })
   })
 
-  test('SAFE-1: what was shown can be placed after the cart changed, and the new line stays in the cart', async ({
+  test('SAFE-1: an hour that ends without a network is said to be over, and the server is asked once there is one; a reload after the hour shows the expired code, and one press claims it for review', async ({
     page,
     context,
-  }) => {
-    await goToPay(page)
-    const other = await context.newPage()
-    await visit(other, '/menu/softdrinks')
-    await card(other, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
-    await pay(page)
-    expect(await ordersOf(page)).toMatchObject([{ total: 3500, lines: [{ itemId: 'chapman' }] }])
-    await cartLink(page).click()
-    await expect(line(page, 'Malt')).toBeVisible()
-    await expect(line(page, 'Chapman')).toBeHidden()
-  })
-
-  test('SAFE-1 TRACK-4: a cart that another tab has cleared leaves what was shown, which can be placed or let go', async ({
-    page,
-    context,
-  }) => {
-    await goToPay(page)
-    const before = await shown(page)
-    const other = await context.newPage()
-    await visit(other, '/cart')
-    await other.getByRole('button', { name: 'Clear cart' }).click()
-    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
-    expect(await shown(page)).toEqual(before)
-    await page.getByRole('button', { name: 'Get the new amount' }).click()
-    await expect(page.getByText('Your cart is empty!')).toBeVisible()
-
-    await addPlain(page, 'chapman')
-    await visit(page, '/payment')
-    await expect(transferred(page)).toBeEnabled()
-    await other.getByRole('button', { name: 'Clear cart' }).click()
-    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
-    await pay(page)
-    expect(await ordersOf(page)).toMatchObject([{ total: 3500, lines: [{ itemId: 'chapman' }] }])
-  })
-
-  test('SAFE-1: a reload after the hour shows the expired code, and one press claims it for review', async ({
-    page,
     database,
     deskRequest,
     staff,
   }) => {
-    await goToPay(page)
-    const before = await shown(page)
-    await staff.reprice('chapman', 4000)
-    await reloadAfterTheHour(page, database)
-    await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
-    expect(await shown(page)).toEqual(before)
-    await expect(page.getByText('Please send the new amount.')).toBeHidden()
-    const id = await pay(page)
-    const order: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
-    expect(order).toMatchObject({ total: 3500, payment: 'claimed', quoteExpired: true })
-    expect(before.narration).toContain(id.slice(-6))
-  })
-
-  test('SAFE-1: an hour that ends without a network is said to be over, and the server is asked once there is one', async ({
-    page,
-    context,
-    database,
-  }) => {
     await page.clock.install()
     await goToPay(page)
+    const before = await shown(page)
     await context.setOffline(true)
     // Once more where an answer that was under way tells the page the server's time.
     await expect(async () => {
@@ -650,8 +595,19 @@ test.describe('what a customer was told to send', () => {
     await expect(page.getByText('Ready in 10 to 45 minutes')).toBeVisible()
     await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
     await context.setOffline(false)
-    await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
+    const over = page.getByRole('status').filter({ hasText: 'The hour is over.' })
+    await expect(over).toBeVisible()
     await expect(unknown).toBeHidden()
+
+    await staff.reprice('chapman', 4000)
+    await reloadAfterTheHour(page, database)
+    await expect(over).toBeVisible()
+    expect(await shown(page)).toEqual(before)
+    await expect(page.getByText('Please send the new amount.')).toBeHidden()
+    const id = await pay(page)
+    const order: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
+    expect(order).toMatchObject({ total: 3500, payment: 'claimed', quoteExpired: true })
+    expect(before.narration).toContain(id.slice(-6))
   })
 
   test("SAFE-1: after the hour today's prices are shown only when the customer asks for them", async ({
