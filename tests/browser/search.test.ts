@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, cartLink, expect, opener, test, visit, visitLive } from './ordering.ts'
+import { card, cartLink, expect, opener, test, visit } from './ordering.ts'
 
 function field(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Search the menu' })
@@ -21,7 +21,7 @@ function count(page: Page): Locator {
 
 const dishes = (page: Page) => page.getByRole('article')
 
-test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma' Shawarma Combo from the menu", async ({
+test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma' Shawarma Combo from the menu; results follow the text, the field keeps the focus, and one step back leaves the search; a long list shows 24 results, and the rest on request; a long text without spaces stays within the page; without a result the categories are listed; cards show heat and allergens of a dish", async ({
   page,
 }) => {
   await visit(page, '/menu/breakfast')
@@ -44,55 +44,67 @@ test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma'
     await expect(page.getByText('Did you mean')).toBeHidden()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
   }
+
+  await test.step('results follow the text', async () => {
+    await field(page).fill('su')
+    await field(page).press('Enter')
+    await expect(count(page)).toHaveText(/for “su”$/)
+    const entries = await page.evaluate(() => history.length)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+    await field(page).press('End')
+    await field(page).pressSequentially('ya pizza', { delay: 40 })
+    await expect(count(page)).toHaveText('1 dish for “suya pizza”')
+    await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
+    await expect(page).toHaveURL('/search?q=suya+pizza')
+    await expect(field(page)).toBeFocused()
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    expect(asked.filter((path) => path.startsWith('/api/menu'))).toEqual([])
+
+    await page.goBack()
+    await expect(page).toHaveURL('/menu/breakfast')
+    await page.goForward()
+    await expect(field(page)).toHaveValue('suya pizza')
+    await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
+  })
+
+  await test.step('a long list', async () => {
+    await field(page).fill('s')
+    await expect(dishes(page)).toHaveCount(24)
+    const all = page.getByRole('button', { name: /^Show all \d+ dishes$/ })
+    const number = Number((await all.textContent())?.match(/\d+/)?.[0])
+    await all.click()
+    await expect(dishes(page)).toHaveCount(number)
+  })
+
+  await test.step('a long text', async () => {
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 740 })
+    await field(page).fill('x'.repeat(200))
+    const sentence = page.locator('main').getByText('Nothing on the menu matches')
+    await expect(sentence).toBeVisible()
+    expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    if (wide) await page.setViewportSize(wide)
+  })
+
+  await test.step('without a result', async () => {
+    await field(page).fill('sushi')
+    await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
+    await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
+    await expect(page).toHaveURL('/menu/suya')
+  })
+
+  await test.step('the cards', async () => {
+    await expect(card(page, 'Kilishi').getByText('Very hot', { exact: true })).toBeVisible()
+    await expect(card(page, 'Kilishi').getByText('Halal · Contains nuts')).toBeVisible()
+    await page.getByRole('link', { name: 'Nigerian Soups', exact: true }).click()
+    await expect(card(page, 'Vegetable Soup').getByText('Mild', { exact: true })).toBeVisible()
+    await expect(card(page, 'Vegetable Soup').getByText('Vegan', { exact: true })).toBeVisible()
+  })
 })
 
-test('search: results follow the text, the field keeps the focus, and one step back leaves the search', async ({
-  page,
-}) => {
-  await visit(page, '/menu/breakfast')
-  await field(page).fill('su')
-  await field(page).press('Enter')
-  await expect(count(page)).toHaveText(/for “su”$/)
-  const entries = await page.evaluate(() => history.length)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-
-  await field(page).press('End')
-  await field(page).pressSequentially('ya pizza', { delay: 40 })
-  await expect(count(page)).toHaveText('1 dish for “suya pizza”')
-  await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
-  await expect(page).toHaveURL('/search?q=suya+pizza')
-  await expect(field(page)).toBeFocused()
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  expect(asked.filter((path) => path.startsWith('/api/menu'))).toEqual([])
-
-  await page.goBack()
-  await expect(page).toHaveURL('/menu/breakfast')
-  await page.goForward()
-  await expect(field(page)).toHaveValue('suya pizza')
-  await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
-})
-
-test('search: a link can be shared, and a result customised and ordered', async ({ page }) => {
-  await visit(page, '/search?q=fire%20burger')
-  await expect(field(page)).toHaveValue('fire burger')
-  await field(page).press('End')
-  await field(page).pressSequentially('s')
-  await expect(page).toHaveURL('/search?q=fire+burgers')
-  await opener(page, 'Fire Burger').click()
-  const sheet = page.getByRole('dialog', { name: 'Fire Burger' })
-  await expect(sheet.getByText('Hot', { exact: true })).toBeVisible()
-  await page.goBack()
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL('/search?q=fire+burgers')
-
-  await card(page, 'Fire Burger')
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
-})
-
-test('search: typing narrows the category down and finds the rest of the menu; what the menu calls so comes before what only offers it as a choice', async ({
+test('search: typing narrows the category down and finds the rest of the menu; what the menu calls so comes before what only offers it as a choice; going back restores the previous page', async ({
   page,
 }) => {
   await visit(page, '/menu/grills')
@@ -115,10 +127,9 @@ test('search: typing narrows the category down and finds the rest of the menu; w
   await expect(card(page, 'Egusi Soup')).toBeVisible()
   await field(page).fill('sushi')
   await expect(count(page)).toHaveText('Nothing on the menu matches “sushi”. Try fewer letters.')
-})
 
-test('search: going back restores the previous page', async ({ page }) => {
-  await visit(page, '/menu/grills')
+  await field(page).fill('')
+  await expect(card(page, 'Grilled Croaker')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
   // With the key only: a press would scroll to the field first, and words would shorten the list.
@@ -134,31 +145,10 @@ test('search: going back restores the previous page', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
 })
 
-test('search: a long list shows 24 results, and the rest on request; without a result the categories are listed', async ({
+test('search, MENU-6: Enter moves to the results, Tab to the filters, Space toggles one; a result that becomes unavailable is marked, and leaves the list of available dishes', async ({
   page,
+  staff,
 }) => {
-  await visit(page, '/search?q=s')
-  await expect(dishes(page)).toHaveCount(24)
-  const all = page.getByRole('button', { name: /^Show all \d+ dishes$/ })
-  const number = Number((await all.textContent())?.match(/\d+/)?.[0])
-  await all.click()
-  await expect(dishes(page)).toHaveCount(number)
-
-  await field(page).fill('sushi')
-  await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
-  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
-  await expect(page).toHaveURL('/menu/suya')
-})
-
-test('search: a long text without spaces stays within the page', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 740 })
-  await visit(page, `/search?q=${'x'.repeat(200)}`)
-  const sentence = page.locator('main').getByText('Nothing on the menu matches')
-  await expect(sentence).toBeVisible()
-  expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-})
-
-test('search: Enter moves to the results, Tab to the filters, Space toggles one', async ({ page }) => {
   await visit(page, '/search')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('smoothie')
@@ -172,9 +162,24 @@ test('search: Enter moves to the results, Tab to the filters, Space toggles one'
   await page.keyboard.press('Space')
   await expect(filter(page, 'Vegan')).toHaveAttribute('aria-pressed', 'true')
   await expect(count(page)).toHaveText(/^\d+ of \d+ dishes for “smoothie”$/)
+
+  await filter(page, 'Vegan').click()
+  await field(page).fill('tigernut')
+  await expect(page.locator('[data-live=open]')).toBeAttached()
+  const tigernut = card(page, 'Tigernut Smoothie')
+  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  await staff.takeOff('tigernut-smoothie')
+  await expect(tigernut.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+
+  await filter(page, 'Available now').click()
+  await expect(page.getByText('None of these dishes is available now.')).toBeVisible()
+  await staff.putBack('tigernut-smoothie')
+  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('filters: combined, they persist from page to page, and are cleared with one press', async ({ page }) => {
+test('filters: combined, they persist from page to page, and are cleared with one press; without a match a button clears them', async ({
+  page,
+}) => {
   await visit(page, '/menu/breakfast')
   await expect(dishes(page)).toHaveCount(16)
   await openFilters(page)
@@ -196,10 +201,9 @@ test('filters: combined, they persist from page to page, and are cleared with on
   await expect(dishes(page)).toHaveCount(11)
   await expect(filter(page, 'Vegetarian')).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('group', { name: 'Filters' })).toBeFocused()
-})
 
-test('filters: without a match a button clears them', async ({ page }) => {
-  await visit(page, '/menu/salad')
+  await page.getByRole('link', { name: 'Salad', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Salad', level: 1 })).toBeVisible()
   await openFilters(page)
   await filter(page, 'Vegan').click()
   await page.getByRole('link', { name: 'Noodles', exact: true }).click()
@@ -209,29 +213,23 @@ test('filters: without a match a button clears them', async ({ page }) => {
   await expect(dishes(page)).toHaveCount(11)
 })
 
-test('MENU-6: a result that becomes unavailable is marked, and leaves the list of available dishes', async ({
-  page,
-  staff,
-}) => {
-  await visitLive(page, '/search?q=tigernut')
-  const tigernut = card(page, 'Tigernut Smoothie')
-  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
-  await staff.takeOff('tigernut-smoothie')
-  await expect(tigernut.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+test('search: a link can be shared, and a result customised and ordered', async ({ page }) => {
+  await visit(page, '/search?q=fire%20burger')
+  await expect(field(page)).toHaveValue('fire burger')
+  await field(page).press('End')
+  await field(page).pressSequentially('s')
+  await expect(page).toHaveURL('/search?q=fire+burgers')
+  await opener(page, 'Fire Burger').click()
+  const sheet = page.getByRole('dialog', { name: 'Fire Burger' })
+  await expect(sheet.getByText('Hot', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/search?q=fire+burgers')
 
-  await filter(page, 'Available now').click()
-  await expect(page.getByText('None of these dishes is available now.')).toBeVisible()
-  await staff.putBack('tigernut-smoothie')
-  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
-})
-
-test('cards: they show heat and allergens of a dish', async ({ page }) => {
-  await page.goto('/menu/suya')
-  await expect(card(page, 'Kilishi').getByText('Very hot', { exact: true })).toBeVisible()
-  await expect(card(page, 'Kilishi').getByText('Halal · Contains nuts')).toBeVisible()
-  await page.getByRole('link', { name: 'Nigerian Soups', exact: true }).click()
-  await expect(card(page, 'Vegetable Soup').getByText('Mild', { exact: true })).toBeVisible()
-  await expect(card(page, 'Vegetable Soup').getByText('Vegan', { exact: true })).toBeVisible()
+  await card(page, 'Fire Burger')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
 test.describe('without a script', () => {
