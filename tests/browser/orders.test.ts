@@ -15,7 +15,10 @@ function card(page: Page, order: Order): Locator {
 
 const rider = { name: 'Musa Bello', phone: '+2348051112233' }
 
-test('ORDER-1: signed out, the page asks to log in, and continues there', async ({ page }) => {
+test('ORDER-1 ORDER-2: signed out, the page asks to log in, and continues there, with three tabs, two with counts, newest order first, each with its empty text', async ({
+  page,
+  desk,
+}) => {
   await visit(page, '/orders')
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await expect(page.getByText('Sign in to view your orders', { exact: true })).toBeVisible()
@@ -28,55 +31,7 @@ test('ORDER-1: signed out, the page asks to log in, and continues there', async 
   await panel.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
   await expect(page.getByText('No pending orders.')).toBeVisible()
-})
 
-test('ORDER-1: the orders are asked for, once, while the modules of the page are still being loaded', async ({
-  page,
-}) => {
-  await signUp(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const early = page.waitForRequest('**/api/orders')
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await early
-    await route.continue()
-  })
-  await page.goto('/orders')
-  await expect(page.getByText('No pending orders.')).toBeVisible()
-  expect(asked.filter((path) => ['/api/session', '/api/orders'].includes(path)).sort()).toEqual([
-    '/api/orders',
-    '/api/session',
-  ])
-})
-
-test('ORDER-1: the picture of the order under way is shown before the code has come, loaded once, and stays in its place', async ({
-  page,
-}) => {
-  await signUp(page)
-  await placeOrder(page)
-  const pictures: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname)
-  })
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto('/orders', { waitUntil: 'commit' })
-  const picture = page.locator('main img')
-  await expect(picture).toHaveJSProperty('complete', true)
-  const place = await picture.boundingBox()
-  gate.resolve()
-  await expect(page.getByRole('article').locator('img')).toHaveJSProperty('complete', true)
-  await expect(picture).toHaveCount(1)
-  expect(await picture.boundingBox()).toEqual(place)
-  expect(pictures.filter((path) => path.startsWith('/media/'))).toHaveLength(1)
-})
-
-test('ORDER-2: three tabs, two with counts, newest order first, each with its empty text', async ({ page, desk }) => {
-  await signUp(page)
-  await visit(page, '/orders')
   await expect(page.getByRole('heading', { name: 'Your Orders', level: 1 })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Pending', 'Preparing', 'Ready'])
   await expect(tab(page, 'Pending')).toHaveAttribute('aria-selected', 'true')
@@ -108,7 +63,43 @@ test('ORDER-2: three tabs, two with counts, newest order first, each with its em
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('ORDER-3: a card shows the details of an order, and the rider once it is ready', async ({ page, desk }) => {
+test('ORDER-1: the orders are asked for, once, while the modules of the page are still being loaded; the picture of the order under way is shown before the code has come, loaded once, and stays in its place', async ({
+  page,
+}) => {
+  await signUp(page)
+  await placeOrder(page)
+  const pictures: string[] = []
+  const asked: string[] = []
+  const early = page.waitForRequest('**/api/orders')
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname)
+  })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await early
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/orders', { waitUntil: 'commit' })
+  const picture = page.locator('main img')
+  await expect(picture).toHaveJSProperty('complete', true)
+  const place = await picture.boundingBox()
+  gate.resolve()
+  await expect(page.getByRole('article').locator('img')).toHaveJSProperty('complete', true)
+  await expect(picture).toHaveCount(1)
+  expect(await picture.boundingBox()).toEqual(place)
+  expect(pictures.filter((path) => path.startsWith('/media/'))).toHaveLength(1)
+  expect(asked.filter((path) => ['/api/session', '/api/orders'].includes(path)).sort()).toEqual([
+    '/api/orders',
+    '/api/session',
+  ])
+})
+
+test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once it is ready; a change of status and of rider is shown without a reload', async ({
+  page,
+  desk,
+}) => {
   const ada = await signUp(page)
   const order = await placeOrder(page, {
     lines: [
@@ -141,12 +132,24 @@ test('ORDER-3: a card shows the details of an order, and the rider once it is re
   await expect(shown).toContainText(`Reference${ada.username}`)
   await expect(shown).toContainText('PayerNgozi Okafor')
 
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
   await desk.pay(order)
   await expect(shown).toContainText('Payment received.')
   await expect(shown).not.toContainText('Door code')
   await desk.start(order)
+  await expect(tab(page, 'Preparing')).toHaveText('Preparing1')
+  await expect(tab(page, 'Pending')).toHaveText('Pending')
+  await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible()
+  // The tab goes along with its only order.
+  await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
+  await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })
+  await expect(shown).toContainText('Chidi Eze')
   await desk.assignRider(order, rider)
-  await tab(page, 'Preparing').click()
+  await expect(shown).toContainText(rider.name)
+  await expect(shown).not.toContainText('Chidi Eze')
   await expect(shown).toContainText('Preparing')
   await expect(shown).toContainText(rider.name)
   await expect(shown).toContainText(`Door code${order.deliveryCode} Tell the rider`)
@@ -156,85 +159,21 @@ test('ORDER-3: a card shows the details of an order, and the rider once it is re
   await expect(shown).toContainText('Ready')
   await expect(shown).toContainText(rider.name)
   await expect(shown).toContainText('0805 111 2233')
-})
-
-test('TRACK-3: a cancellation and its refund are told to whoever opens the orders later', async ({ page, desk }) => {
-  await signUp(page)
-  const order = await placeOrder(page)
-  await desk.pay(order)
-  await desk.cancel(order, 'The gas is finished')
-  await visit(page, '/orders')
-  const told = `Order ${codeOf(order)} was cancelled: The gas is finished. Refund of ₦1,200 on its way.`
-  await expect(page.getByText(told)).toBeVisible()
-})
-
-test('ORDER-3: an order to pick up has no address and no other payer; on a phone the details are one row, which opens; on a wide screen they are open', async ({
-  page,
-}) => {
-  await signUp(page)
-  const order = await placeOrder(page)
-  await visit(page, '/orders')
-  const shown = card(page, order)
-  await expect(shown.getByText('At the restaurant')).toBeVisible()
-  await expect(shown).toContainText('Pick-upAt the restaurant')
-  await expect(shown).not.toContainText('12 Admiralty Way')
-  await expect(shown).not.toContainText('Payer')
-  await expect(shown).not.toContainText('P.S.')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await visit(page, '/orders')
-  await expect(shown.getByText('1 item')).toBeVisible()
-  await expect(shown.getByText('At the restaurant')).toBeHidden()
-  await shown.getByText('1 item').click()
-  await expect(shown.getByText('At the restaurant')).toBeVisible()
-})
-
-test('ORDER-4: an unknown status is shown as pending', async ({ page }) => {
-  await signUp(page)
-  const order = await placeOrder(page)
-  await page.route('/api/orders', async (route) => {
-    const response = await route.fetch()
-    const { orders } = (await response.json()) as OrderList
-    await route.fulfill({ response, json: { orders: orders.map((order) => ({ ...order, status: 'on-a-boat' })) } })
-  })
-  await visit(page, '/orders')
-  await expect(tab(page, 'Pending')).toHaveText('Pending1')
-  await expect(card(page, order).getByRole('heading')).toContainText('Pending')
-  await expect(page.getByText('on-a-boat')).toBeHidden()
-})
-
-test('ORDER-5: a change of status and of rider is shown without a reload', async ({ page, desk }) => {
-  await signUp(page)
-  const order = await placeOrder(page, { deliveryMethod: 'delivery' })
-  await visit(page, '/orders')
-  await expect(card(page, order)).toBeVisible()
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
-  await desk.pay(order)
-  await expect(card(page, order)).toContainText('Payment received.')
-  await desk.start(order)
-  await expect(tab(page, 'Preparing')).toHaveText('Preparing1')
-  await expect(tab(page, 'Pending')).toHaveText('Pending')
-  await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible()
-  // The tab goes along with its only order.
-  await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
-  await desk.assignRider(order, rider)
-  await expect(card(page, order)).toContainText(rider.name)
-  await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })
-  await expect(card(page, order)).toContainText('Chidi Eze')
-  await expect(card(page, order)).not.toContainText(rider.name)
   expect(loads).toBe(0)
 })
 
-test('ORDER-5: changes made while the phone was offline appear when the network is back', async ({
+test('TRACK-3 ORDER-5: a cancellation and its refund are told to whoever opens the orders later; changes made while the phone was offline appear when the network is back', async ({
   page,
   context,
   desk,
 }) => {
   await signUp(page)
-  const [first, second] = [await placeOrder(page), await placeOrder(page)]
+  const [first, second, earlier] = [await placeOrder(page), await placeOrder(page), await placeOrder(page)]
+  await desk.pay(earlier)
+  await desk.cancel(earlier, 'The gas is finished')
   await visit(page, '/orders')
+  const told = `Order ${codeOf(earlier)} was cancelled: The gas is finished. Refund of ₦1,200 on its way.`
+  await expect(page.getByText(told)).toBeVisible()
   await expect(tab(page, 'Pending')).toHaveText('Pending2')
   await context.setOffline(true)
   await desk.pay(first)
@@ -252,7 +191,9 @@ test('ORDER-5: changes made while the phone was offline appear when the network 
   await expect(tab(page, 'Preparing')).toHaveText('Preparing')
 })
 
-test('ORDER-6: an error is shown in red with a retry button', async ({ page }) => {
+test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an order to pick up has no address and no other payer; on a phone the details are one row, which opens; on a wide screen they are open; an unknown status is shown as pending', async ({
+  page,
+}) => {
   await signUp(page)
   const order = await placeOrder(page)
   await page.route('/api/orders', (route) =>
@@ -281,6 +222,29 @@ test('ORDER-6: an error is shown in red with a retry button', async ({ page }) =
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, order)).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
+  await page.unroute(/\/api\/(stream|changes)/)
+
+  const shown = card(page, order)
+  await expect(shown.getByText('At the restaurant')).toBeVisible()
+  await expect(shown).toContainText('Pick-upAt the restaurant')
+  await expect(shown).not.toContainText('12 Admiralty Way')
+  await expect(shown).not.toContainText('Payer')
+  await expect(shown).not.toContainText('P.S.')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.route('/api/orders', async (route) => {
+    const response = await route.fetch()
+    const { orders } = (await response.json()) as OrderList
+    await route.fulfill({ response, json: { orders: orders.map((order) => ({ ...order, status: 'on-a-boat' })) } })
+  })
+  await visit(page, '/orders')
+  await expect(tab(page, 'Pending')).toHaveText('Pending1')
+  await expect(shown.getByRole('heading')).toContainText('Pending')
+  await expect(page.getByText('on-a-boat')).toBeHidden()
+  await expect(shown.getByText('1 item')).toBeVisible()
+  await expect(shown.getByText('At the restaurant')).toBeHidden()
+  await shown.getByText('1 item').click()
+  await expect(shown.getByText('At the restaurant')).toBeVisible()
 })
 
 test('ORDER-7: an order has the fields it should have', async ({ customer, database }) => {
