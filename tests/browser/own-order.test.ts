@@ -24,10 +24,11 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled', async ({
+  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled; of a dish that sold out, the desk decides without an answer, and an open sheet says so; the customer removes a dish, and the last dish can only be cancelled', async ({
     page,
     restaurant,
     desk,
+    deskRequest,
     browser,
   }) => {
     await signUp(page)
@@ -57,52 +58,87 @@ test.describe('cancelling', () => {
     await fromMenu(board, /^Refunds/)
     const owed = board.getByRole('listitem').filter({ has: board.getByRole('heading', { name: codeOf(order) }) })
     await expect(owed).toContainText('Cancelled by the customer')
+    await board.keyboard.press('Escape')
+    await expect(board.getByRole('dialog')).toHaveCount(0)
+
+    await test.step('the desk decides about a dish that sold out', async () => {
+      const order = await placeOrder(page, twoLines)
+      const { version } = await desk.pay(order)
+      await deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line: 0, version } })
+      await card(page, order).getByRole('button', { name: 'Choose' }).click()
+      await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
+      const panel = await panelOf(board, order)
+      await expect(panel).toContainText('Fanta sold out. Customer asked at')
+      const remove = panel.getByRole('button', { name: 'Remove Fanta' })
+      await remove.click()
+      await expect(panel.getByRole('alert')).toHaveText('Take 2 × Fanta off the order? This cannot be undone.')
+      await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused()
+      await board.keyboard.press('Enter')
+      await expect(panel.getByRole('alert')).toHaveCount(0)
+      await board.keyboard.press('Enter')
+      await remove.click()
+      await expect(panel).toContainText('taken off, ₦2,400 less. By the desk.')
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+        'The restaurant has settled this meanwhile. See your order.',
+      )
+      await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
+      await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()
+    })
     await staff.close()
-  })
 
-  test('on a phone, what became of the order is in view after a cancellation', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await signUp(page)
-    const order = await placeOrder(page)
-    await visitLive(page, '/orders')
-    await card(page, order).getByRole('button', { name: 'Cancel order' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-    await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeInViewport()
-    await expect(page.getByRole('tab', { name: 'Pending' })).toBeInViewport()
-  })
+    await test.step('the customer removes a dish that sold out', async () => {
+      await expect(page.getByRole('dialog')).toBeHidden()
+      const order = await placeOrder(page, twoLines)
+      const { version } = await desk.pay(order)
+      const mark = (line: number, version: number) =>
+        deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line, version } })
+      expect((await mark(0, version)).ok()).toBe(true)
+      await card(page, order).getByRole('button', { name: 'Choose' }).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('button', { name: 'Leave it out, ₦2,400 less' }).click()
+      await expect(card(page, order)).toContainText('2 × Fanta sold out: taken off, ₦2,400 less.')
+      await expect(card(page, order)).toContainText('Refund of ₦2,400 on its way.')
 
-  test('where the code of the form is slow to come, the press shows that it is on its way', async ({ page }) => {
-    await signUp(page)
-    const order = await placeOrder(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
+      expect((await mark(0, version + 2)).ok()).toBe(true)
+      await card(page, order).getByRole('button', { name: 'Choose' }).click()
+      await expect(sheet.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
+      await expect(sheet.getByRole('button', { name: /^Leave it out/ })).toBeHidden()
+      await sheet.getByRole('button', { name: 'Cancel the order' }).click()
+      await expect(sheet).toContainText('You paid ₦3,600. All of it goes back')
+      await expect(sheet.getByRole('heading', { name: 'What instead?' })).toBeFocused()
+      await sheet.getByRole('button', { name: 'Cancel order' }).click()
+      await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
     })
-    await page.route('**/assets/order-sheet-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await visitLive(page, '/orders')
-    await card(page, order).getByRole('button', { name: 'Cancel order' }).click()
-    const loading = page.getByRole('status', { name: 'Loading', exact: true })
-    await expect(loading).toBeVisible()
-    release()
-    await expect(page.getByRole('dialog', { name: `Cancel order ${codeOf(order)}` })).toBeVisible()
-    await expect(loading).toBeHidden()
   })
 
-  test('a cancellation without a reason shows none, and a started order cannot be cancelled', async ({
+  test('where the code of the form is slow to come, the press shows that it is on its way; a cancellation without a reason shows none, and on a phone what became of the order is in view; a started order cannot be cancelled', async ({
     page,
     desk,
   }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
     await signUp(page)
-    const [first, second] = [await placeOrder(page), await placeOrder(page)]
+    const first = await placeOrder(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/order-sheet-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await visitLive(page, '/orders')
     await card(page, first).getByRole('button', { name: 'Cancel order' }).click()
+    const loading = page.getByRole('status', { name: 'Loading', exact: true })
+    await expect(loading).toBeVisible()
+    held.resolve()
     const sheet = page.getByRole('dialog')
+    await expect(page.getByRole('dialog', { name: `Cancel order ${codeOf(first)}` })).toBeVisible()
+    await expect(loading).toBeHidden()
     await expect(sheet).toContainText('We have found no transfer for it yet.')
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByText(`You cancelled order ${codeOf(first)}.`)).toBeInViewport()
+    await expect(page.getByRole('tab', { name: 'Pending' })).toBeInViewport()
     await expect(card(page, first)).toBeHidden()
+
+    const second = await placeOrder(page)
+    await expect(card(page, second)).toBeVisible()
 
     await desk.pay(second)
     await card(page, second).getByRole('button', { name: 'Cancel order' }).click()
@@ -199,70 +235,14 @@ test.describe('a dish that sold out', () => {
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeVisible()
     await staff.close()
   })
-
-  test('the customer removes a dish, and the last dish can only be cancelled', async ({ page, deskRequest, desk }) => {
-    await signUp(page)
-    const order = await placeOrder(page, twoLines)
-    const { version } = await desk.pay(order)
-    const mark = (line: number, version: number) =>
-      deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line, version } })
-    expect((await mark(0, version)).ok()).toBe(true)
-    await visitLive(page, '/orders')
-    await card(page, order).getByRole('button', { name: 'Choose' }).click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Leave it out, ₦2,400 less' }).click()
-    await expect(card(page, order)).toContainText('2 × Fanta sold out: taken off, ₦2,400 less.')
-    await expect(card(page, order)).toContainText('Refund of ₦2,400 on its way.')
-
-    expect((await mark(0, version + 2)).ok()).toBe(true)
-    await card(page, order).getByRole('button', { name: 'Choose' }).click()
-    await expect(sheet.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
-    await expect(sheet.getByRole('button', { name: /^Leave it out/ })).toBeHidden()
-    await sheet.getByRole('button', { name: 'Cancel the order' }).click()
-    await expect(sheet).toContainText('You paid ₦3,600. All of it goes back')
-    await expect(sheet.getByRole('heading', { name: 'What instead?' })).toBeFocused()
-    await sheet.getByRole('button', { name: 'Cancel order' }).click()
-    await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
-  })
-
-  test('the desk decides without an answer, and an open sheet says so', async ({
-    page,
-    restaurant,
-    deskRequest,
-    desk,
-    browser,
-  }) => {
-    await signUp(page)
-    const order = await placeOrder(page, twoLines)
-    const { version } = await desk.pay(order)
-    await deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line: 0, version } })
-    await visitLive(page, '/orders')
-    await card(page, order).getByRole('button', { name: 'Choose' }).click()
-    const staff = await browser.newContext()
-    const board = await openDesk(staff, restaurant)
-    await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
-    const panel = await panelOf(board, order)
-    await expect(panel).toContainText('Fanta sold out. Customer asked at')
-    const remove = panel.getByRole('button', { name: 'Remove Fanta' })
-    await remove.click()
-    await expect(panel.getByRole('alert')).toHaveText('Take 2 × Fanta off the order? This cannot be undone.')
-    await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused()
-    await board.keyboard.press('Enter')
-    await expect(panel.getByRole('alert')).toHaveCount(0)
-    await board.keyboard.press('Enter')
-    await remove.click()
-    await expect(panel).toContainText('taken off, ₦2,400 less. By the desk.')
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      'The restaurant has settled this meanwhile. See your order.',
-    )
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
-    await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()
-    await staff.close()
-  })
 })
 
 test.describe('the receipt', () => {
-  test('the receipt has dishes and payments, and is shared as text', async ({ page, context, desk }) => {
+  test('the receipt has dishes and payments, and is shared as text; the printed page has the receipt only', async ({
+    page,
+    context,
+    desk,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signUp(page)
     const order = await placeOrder(page, { ...twoLines, deliveryMethod: 'delivery' })
@@ -283,14 +263,7 @@ test.describe('the receipt', () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await expect(page.getByText('Receipt copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order ${codeOf(order)}`)
-  })
 
-  test('the printed page has the receipt only', async ({ page }) => {
-    await signUp(page)
-    const order = await placeOrder(page)
-    await visitLive(page, `/orders/${order.id}/receipt`)
-    const receipt = page.getByRole('article', { name: `Receipt of order ${codeOf(order)}` })
-    await expect(receipt).toBeVisible()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(receipt).toBeVisible()
     for (const hidden of [
