@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
-import { type Desk, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
+import { codeOf, type Desk, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
 import {
   addFrom,
   amount,
@@ -21,128 +22,126 @@ import { signUp } from './restaurant.ts'
 
 type Lines = QuoteRequestBody['lines']
 
-/** Places and completes an order of these lines, then opens the account page. */
-async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<void> {
+/** Places and completes an order of these lines. */
+async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<Order> {
   const order = await placeOrder(page, { lines })
-  await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
-  await visit(page, '/account')
+  return desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
 }
 
-const orderAgain = (page: Page) => page.getByRole('button', { name: /^Order again/ })
+/** Of one order in the history. */
+const orderAgain = (page: Page, order: Order) =>
+  page.getByRole('button', { name: `Order again (order ${codeOf(order)})` })
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
 
 test.describe('order again', () => {
-  test('CART-2: unchanged dishes join the cart without a notice', async ({ page, desk }) => {
-    await signUp(page)
-    await completeOrder(page, desk, [
-      { itemId: 'chapman', selection: {}, quantity: 2, note: 'Little ice' },
-      { itemId: 'egusi-soup', selection: { protein: { goat: 1 }, 'free-swallow': { eba: 1 } }, quantity: 1 },
-    ])
-    await expect(page.getByText('2 × Chapman, Egusi Soup (Goat)')).toBeVisible()
-    await orderAgain(page).click()
-    await expect(page).toHaveURL(/\/cart$/)
-    await expect(line(page, 'Chapman')).toContainText('P.S.: Little ice')
-    await expect(line(page, 'Egusi Soup (Goat)')).toContainText('Free swallow: Eba')
-    // 2 x 3500, and 7500 + 1500
-    await expect(amount(page, 'Subtotal')).toHaveText('₦16,000')
-    await expect(note(page)).toBeHidden()
-
-    // Reordering again doubles the quantities and adds no line.
-    await visit(page, '/account')
-    await orderAgain(page).click()
-    await expect(page.getByRole('heading', { name: '6 items' })).toBeVisible()
-    await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
-  })
-
-  test('CART-11: reordered dishes have the current prices, and unavailable ones are named', async ({
+  test('CART-2 CART-11: an order without any available dish shows a notice, which can be dismissed; unchanged dishes join the cart without a notice; reordered dishes have the current prices, and unavailable ones are named', async ({
     page,
     desk,
     staff,
   }) => {
     await signUp(page)
-    const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
-    await completeOrder(page, desk, [
-      { itemId: 'chapman', selection: {}, quantity: 1 },
-      { itemId: 'grilled-tilapia', selection: grill, quantity: 1 },
-      { itemId: 'gizdodo', selection: { ...grill, 'extra-sides': { 'yam-fries': 2, 'fried-rice': 1 } }, quantity: 1 },
-      { itemId: 'ofe-nsala', selection: { 'free-swallow': { semo: 1 } }, quantity: 1 },
-    ])
-    await staff.reprice('chapman', 3900)
-    await staff.takeOff('grilled-tilapia')
-    await staff.takeOff('yam-fries')
-    await staff.takeOff('semo')
 
-    await orderAgain(page).click()
-    await expect(note(page)).toContainText(
-      'Your order is in the cart again. Some prices have changed: the cart shows today’s.',
-    )
-    await expect(note(page).getByRole('listitem')).toHaveText([
-      'Grilled Tilapia is not available right now.',
-      'Gizdodo comes without Yam Fries: not available right now.',
-      /^Ofe Nsala: Semo is not available right now. Please choose another\.\s*Choose again/,
-    ])
-    // 3900, and 9000 + 3500; no price change is left to accept.
-    await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
-    await expect(page.getByText('The price has changed')).toBeHidden()
-    await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+    await test.step('no dish is available', async () => {
+      const order = await completeOrder(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
+      await visit(page, '/account')
+      await staff.takeOff('sparkling-water')
+      await orderAgain(page, order).click()
+      await expect(note(page)).toContainText('No dish of that order is available right now.')
+      await expect(note(page)).toContainText('Sparkling Water is not available right now.')
+      await expect(page.getByText('Your cart is empty!')).toBeVisible()
+      await note(page).getByRole('button', { name: 'OK' }).click()
+      await expect(note(page)).toBeHidden()
+    })
 
-    await note(page).getByRole('link', { name: 'Choose again for Ofe Nsala' }).click()
-    await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
-    await expect(card(page, 'Ofe Nsala')).toBeVisible()
-    await cartLink(page).click()
-    await expect(note(page)).toBeHidden()
+    await test.step('no dish has changed', async () => {
+      await page.goBack()
+      const order = await completeOrder(page, desk, [
+        { itemId: 'chapman', selection: {}, quantity: 2, note: 'Little ice' },
+        { itemId: 'egusi-soup', selection: { protein: { goat: 1 }, 'free-swallow': { eba: 1 } }, quantity: 1 },
+      ])
+      await expect(page.getByText('2 × Chapman, Egusi Soup (Goat)')).toBeVisible()
+      await orderAgain(page, order).click()
+      await expect(page).toHaveURL(/\/cart$/)
+      await expect(line(page, 'Chapman')).toContainText('P.S.: Little ice')
+      await expect(line(page, 'Egusi Soup (Goat)')).toContainText('Free swallow: Eba')
+      // 2 x 3500, and 7500 + 1500
+      await expect(amount(page, 'Subtotal')).toHaveText('₦16,000')
+      await expect(note(page)).toBeHidden()
+
+      // Reordering again doubles the quantities and adds no line.
+      await page.goBack()
+      await orderAgain(page, order).click()
+      await expect(page.getByRole('heading', { name: '6 items' })).toBeVisible()
+      await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
+    })
+
+    await test.step('prices and dishes have changed', async () => {
+      const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
+      await page.getByRole('button', { name: 'Clear cart' }).click()
+      await page.goBack()
+      const order = await completeOrder(page, desk, [
+        { itemId: 'chapman', selection: {}, quantity: 1 },
+        { itemId: 'grilled-tilapia', selection: grill, quantity: 1 },
+        { itemId: 'gizdodo', selection: { ...grill, 'extra-sides': { 'yam-fries': 2, 'fried-rice': 1 } }, quantity: 1 },
+        { itemId: 'ofe-nsala', selection: { 'free-swallow': { semo: 1 } }, quantity: 1 },
+      ])
+      await staff.reprice('chapman', 3900)
+      await staff.takeOff('grilled-tilapia')
+      await staff.takeOff('yam-fries')
+      await staff.takeOff('semo')
+
+      await orderAgain(page, order).click()
+      await expect(note(page)).toContainText(
+        'Your order is in the cart again. Some prices have changed: the cart shows today’s.',
+      )
+      await expect(note(page).getByRole('listitem')).toHaveText([
+        'Grilled Tilapia is not available right now.',
+        'Gizdodo comes without Yam Fries: not available right now.',
+        /^Ofe Nsala: Semo is not available right now. Please choose another\.\s*Choose again/,
+      ])
+      // 3900, and 9000 + 3500; no price change is left to accept.
+      await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
+      await expect(page.getByText('The price has changed')).toBeHidden()
+      await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+
+      await note(page).getByRole('link', { name: 'Choose again for Ofe Nsala' }).click()
+      await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
+      await expect(card(page, 'Ofe Nsala')).toBeVisible()
+      await cartLink(page).click()
+      await expect(note(page)).toBeHidden()
+    })
   })
 
-  test('TRACK-2: an order that was delivered goes to the same address again, and no other cart is changed', async ({
+  test('TRACK-2: a cancelled order can be reordered, an order in progress cannot; without a network reordering shows an error and leaves the cart unchanged; an order that was delivered goes to the same address again, and no other cart is changed', async ({
     page,
     desk,
   }) => {
     await signUp(page)
     const elsewhere = { deliveryMethod: 'delivery', locationId: 'ikoyi', deliveryAddress: '5 Glover Road' } as const
-    await desk.cancel(await placeOrder(page, elsewhere), 'Only a test')
-    await visit(page, '/account')
-    await orderAgain(page).click()
-    await expect(page.getByText('5 Glover Road')).toBeVisible()
-    await expect(amount(page, 'Delivery fee')).toHaveText(/^₦[1-9]/)
-
-    await page.getByRole('radio', { name: /^Pick-up/ }).check()
-    await visit(page, '/account')
-    await orderAgain(page).click()
-    await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
-  })
-
-  test('an order without any available dish shows a notice, which can be dismissed', async ({ page, desk, staff }) => {
-    await signUp(page)
-    await completeOrder(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
-    await staff.takeOff('sparkling-water')
-    await orderAgain(page).click()
-    await expect(note(page)).toContainText('No dish of that order is available right now.')
-    await expect(note(page)).toContainText('Sparkling Water is not available right now.')
-    await expect(page.getByText('Your cart is empty!')).toBeVisible()
-    await note(page).getByRole('button', { name: 'OK' }).click()
-    await expect(note(page)).toBeHidden()
-  })
-
-  test('a cancelled order can be reordered, an order in progress cannot', async ({ page, desk }) => {
-    await signUp(page)
-    const order = await placeOrder(page)
+    const order = await placeOrder(page, elsewhere)
     await visitLive(page, '/account')
     await expect(page.getByText('Placed on')).toBeVisible()
-    await expect(orderAgain(page)).toBeHidden()
+    await expect(orderAgain(page, order)).toBeHidden()
     await desk.cancel(order, 'The gas is out.')
-    await expect(orderAgain(page)).toBeVisible()
-  })
+    await expect(orderAgain(page, order)).toBeVisible()
 
-  test('without a network reordering shows an error and leaves the cart unchanged', async ({ page, desk }) => {
-    await signUp(page)
-    await completeOrder(page, desk, [{ itemId: 'coke', selection: {}, quantity: 1 }])
     await page.route('/api/menu-items?**', (route) => route.abort())
     await page.clock.install()
-    await orderAgain(page).click()
+    await orderAgain(page, order).click()
     await page.clock.runFor(10_000)
     await expect(page.getByText('Could not reach the restaurant. Please try again.')).toBeVisible()
     await expect(page).toHaveURL(/\/account$/)
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
+    await page.unroute('/api/menu-items?**')
+
+    await orderAgain(page, order).click()
+    await expect(page.getByText('5 Glover Road')).toBeVisible()
+    await expect(amount(page, 'Delivery fee')).toHaveText(/^₦[1-9]/)
+
+    await page.getByRole('radio', { name: /^Pick-up/ }).check()
+    await page.goBack()
+    await orderAgain(page, order).click()
+    await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
   })
 })
 
@@ -195,28 +194,6 @@ test.describe('a line of the cart', () => {
     await expect(mackerel).toContainText('Free side: Yam Fries')
   })
 
-  test('CART-2: a line edited to equal another is merged with it, and keeps the focus', async ({ page }) => {
-    for (const heat of ['Mild', 'Hot'] as const) {
-      await visit(page, '/menu/softdrinks')
-      await opener(page, 'Malt').click()
-      const sheet = page.getByRole('dialog', { name: 'Malt' })
-      await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
-      await sheet.getByPlaceholder('Any special requests or preferences?').fill(heat)
-      await sheet.getByRole('button', { name: 'Save Note' }).click()
-      await addFrom(sheet)
-    }
-    await cartLink(page).click()
-    await line(page, 'Malt').nth(1).getByRole('button', { name: 'Change Malt' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Malt' })
-    await dialog.getByRole('button', { name: 'Change the note' }).click()
-    await dialog.getByPlaceholder('Any special requests or preferences?').fill('Mild')
-    await dialog.getByRole('button', { name: 'Save Note' }).click()
-    await dialog.getByRole('button', { name: /^Save changes/ }).click()
-    await expect(line(page, 'Malt')).toHaveCount(1)
-    const portions = page.getByRole('heading', { name: '2 items' })
-    await expect(portions).toBeFocused()
-  })
-
   test('CART-11 MENU-13: a line whose required choice became unavailable is chosen again in the customiser', async ({
     page,
     staff,
@@ -226,7 +203,7 @@ test.describe('a line of the cart', () => {
       .getByRole('radio', { name: /Poundo/ })
       .check()
     await addFrom(sheet)
-    await visitLive(page, '/cart')
+    await cartLink(page).click()
     const soup = line(page, 'Oha Soup (Beef)')
     await expect(soup.getByRole('button', { name: /^Change/ })).toBeVisible()
     await staff.takeOff('poundo')
@@ -246,7 +223,7 @@ test.describe('a line of the cart', () => {
 })
 
 test.describe('the owner', () => {
-  test('MENU-6 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart', async ({
+  test('MENU-6 MENU-15 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart; a dish priced by size or by another dish has no price of its own to set', async ({
     page,
     context,
     restaurant,
@@ -309,22 +286,13 @@ test.describe('the owner', () => {
 
     await expect(pencil).toBeFocused()
     await expect(panel.getByRole('switch', { name: /Grilled Catfish/ })).toHaveAccessibleName(/₦19,000/)
-    await office.close()
-  })
 
-  test('MENU-15: a dish priced by size or by another dish has no price of its own to set', async ({
-    context,
-    restaurant,
-  }) => {
-    const desk = await openDesk(context, restaurant)
-    await fromMenu(desk, 'Dishes')
-    const panel = desk.getByRole('dialog', { name: 'Dishes' })
-    const search = panel.getByLabel('Search all dishes')
     for (const dish of ['Margherita', 'Poundo']) {
-      await search.fill(dish)
+      await panel.getByLabel('Search all dishes').fill(dish)
       await expect(panel.getByRole('switch', { name: new RegExp(`^${dish}`) })).toBeVisible()
       await expect(panel.getByRole('button', { name: /^Change the price/ })).toHaveCount(0)
     }
+    await office.close()
   })
 
   test('the price button is shown to the owner only', async ({ page, restaurant }) => {
@@ -365,7 +333,7 @@ test.describe('live', () => {
     await expect(rice).toHaveAccessibleName(/₦2,600/)
   })
 
-  test('MENU-4 MENU-6: a card marks a dish that became unavailable or available; a mark shifts no layout, and is not animated under reduced motion', async ({
+  test('CART-2 MENU-4 MENU-6: a card marks a dish that became unavailable or available; a mark shifts no layout, and is not animated under reduced motion; a line edited to equal another is merged with it, and keeps the focus', async ({
     page,
     staff,
   }) => {
@@ -394,5 +362,26 @@ test.describe('live', () => {
     await staff.reprice('fresh-orange-juice', 3700)
     await expect(drink).toContainText('now ₦3,700')
     await expect.poll(glowing).toBe(0)
+
+    await test.step('a line edited to equal another', async () => {
+      for (const heat of ['Mild', 'Hot'] as const) {
+        await opener(page, 'Malt').click()
+        const sheet = page.getByRole('dialog', { name: 'Malt' })
+        await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+        await sheet.getByPlaceholder('Any special requests or preferences?').fill(heat)
+        await sheet.getByRole('button', { name: 'Save Note' }).click()
+        await addFrom(sheet)
+      }
+      await cartLink(page).click()
+      await line(page, 'Malt').nth(1).getByRole('button', { name: 'Change Malt' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Malt' })
+      await dialog.getByRole('button', { name: 'Change the note' }).click()
+      await dialog.getByPlaceholder('Any special requests or preferences?').fill('Mild')
+      await dialog.getByRole('button', { name: 'Save Note' }).click()
+      await dialog.getByRole('button', { name: /^Save changes/ }).click()
+      await expect(line(page, 'Malt')).toHaveCount(1)
+      const portions = page.getByRole('heading', { name: '2 items' })
+      await expect(portions).toBeFocused()
+    })
   })
 })
