@@ -187,13 +187,24 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill is added with the keyboard alone; a
     await expectChoices(sauce, ['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
     // A press that begins before the group above has folded counts, however slow the finger is.
     await sheet.getByRole('button', { name: 'Change side' }).click()
-    await group(sheet, 'Free side')
-      .getByRole('radio', { name: /Jollof Rice/ })
-      .check()
-    await sauce.getByRole('radio', { name: 'Sweet-Chili Sauce' }).hover()
-    await page.mouse.down()
+    const side = group(sheet, 'Free side').getByRole('radio', { name: /Jollof Rice/ })
+    const sweet = sauce.getByRole('radio', { name: 'Sweet-Chili Sauce' })
+    // At one moment, so that a slow machine does not fold the group before the press.
+    await side.evaluate(
+      (side, sweet) => {
+        const touch = (element: Element | null, kind: string) =>
+          element?.dispatchEvent(new PointerEvent(kind, { bubbles: true }))
+        touch(side, 'pointerdown')
+        touch(side, 'pointerup')
+        ;(side as HTMLElement).click()
+        touch(sweet, 'pointerdown')
+      },
+      await sweet.elementHandle(),
+    )
     await page.waitForTimeout(600)
-    await page.mouse.up()
+    await expect(side).toBeVisible()
+    await sweet.dispatchEvent('pointerup')
+    await sweet.click()
     await expect(sauce).toContainText('Sweet-Chili Sauce, free')
     await expect(group(sheet, 'Free side')).toContainText('Jollof Rice, free')
 

@@ -22,7 +22,7 @@ import { addApp } from '../support/totp.ts'
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
 export { expect } from '@playwright/test'
 
-const cheapHashes = new URL('cheap-hashes.ts', import.meta.url).href
+const cheapHashes = new URL('../support/cheap-hashes.mjs', import.meta.url).href
 
 export type Restaurant = RunningServer & {
   /** The demo accounts, as the terminal shows them. */
