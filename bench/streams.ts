@@ -11,6 +11,7 @@ export async function streams(): Promise<void> {
     { seed: 1, deskStreams: 5000, customers: 1, streamsEach: 0, transitions: 120, perSecond: 2, kills: 0 },
     process.stderr.isTTY ? showProgress() : () => {},
   )
+  if (!bare) throw new Error('The bare broadcast was not measured.')
   for (const share of ['p50', 'p99'] as const) {
     const beside = { what: 'a bare broadcast', value: bare[share], ...(share === 'p99' && { limit }) }
     figure({ what: `from a change to ${fanOut} streams, ${share}`, value: restaurant[share], unit: 'ms', beside })

@@ -196,7 +196,7 @@ test('a start after server and postmaster were killed with SIGKILL during a stat
   const busy = new pg.Client(connection)
   busy.on('error', () => {})
   await busy.connect()
-  const computing = busy.query('SELECT count(*) FROM generate_series(1, 4000000) a').catch(() => {})
+  const computing = busy.query('SELECT count(*) FROM generate_series(1, 12000000) a').catch(() => {})
   const active = `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%'
                      AND pid <> pg_backend_pid()`
   await expect.poll(() => ask(connection, active), { interval: 1 }).toBe(1)

@@ -16,13 +16,20 @@ import { presets } from '#domain/menu.ts'
 import { priceLine } from '#domain/pricing.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
-import { postgresOf, printedSignIns, type RunningServer, readyDataDir, startServer } from '../support/running-server.ts'
+import {
+  postgresOf,
+  printedSignIns,
+  programHooks,
+  type RunningServer,
+  readyDataDir,
+  startServer,
+} from '../support/running-server.ts'
 import { addApp } from '../support/totp.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
 export { expect } from '@playwright/test'
 
-const cheapHashes = new URL('../support/cheap-hashes.mjs', import.meta.url).href
+programHooks.push('--import', new URL('../support/cheap-hashes.mjs', import.meta.url).href)
 
 export type Restaurant = RunningServer & {
   /** The demo accounts, as the terminal shows them. */
@@ -33,7 +40,7 @@ export type Restaurant = RunningServer & {
 export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
   // One proxy is trusted, so that every test has its own address for the rate limits on sign-ups.
   const server = await startServer({
-    env: { TRUSTED_PROXIES: '1', NODE_OPTIONS: `--import=${cheapHashes}`, ...env },
+    env: { TRUSTED_PROXIES: '1', ...env },
     options,
   })
   return { ...server, passwords: Object.fromEntries(printedSignIns(server.stdout())) }

@@ -44,8 +44,8 @@ export type Result = {
   readonly transitions: number
   /** From a change to its subscribers, undisturbed. */
   readonly restaurant: Latencies
-  /** The same messages from a bare broadcast to as many connections. */
-  readonly bare: Latencies
+  /** The same messages from a bare broadcast to as many connections, where they are compared. */
+  readonly bare: Latencies | undefined
   /** Connections that get each message. */
   readonly fanOut: number
   readonly killed: number
@@ -175,7 +175,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
     const fanOut = options.deskStreams + options.streamsEach
     const bare =
       options.compares === false
-        ? { count: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
+        ? undefined
         : await bareBroadcast({ streamClients, clients, events, fanOut, options, show })
     return {
       options,
@@ -294,7 +294,7 @@ export function reportOf(result: Result): string {
     'from a kill until it is open again': `${Math.round(result.slowestStart)} ms at most`,
     'until every client is back': `${Math.round(result.slowestReturn)} ms at most`,
     'change to client': `${ms(restaurant)} (${restaurant.count} times)`,
-    ...(bare.count > 0 && {
+    ...(bare && {
       'bare broadcast': `${ms(bare)} (${bare.count} times)`,
       ratio: `p50 ${(restaurant.p50 / bare.p50).toFixed(1)}, p99 ${(restaurant.p99 / bare.p99).toFixed(1)}`,
     }),

@@ -373,8 +373,6 @@ export async function openObjects({ database, auth }: { database: Database; auth
     /** Whether requests to the route of a row differ for the own object and another's. */
     hasOwner: (row: string) => requests[row]?.length === 1,
     setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
-    /** Everybody is a customer from here on. */
-    dismissStaff: () => orm.update(users).set({ role: 'customer' }),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
   }
 }

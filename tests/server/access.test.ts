@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
 import type { Role } from '#domain/order.ts'
@@ -86,8 +86,6 @@ const strictApp = createApp({
 })
 
 const objects = await openObjects({ database, auth })
-// A new account for every request makes hundreds of staff, whom the answers about staff and riders would all list.
-afterEach(() => objects.dismissStaff())
 
 /**
  * The status of each route for each caller: for the own object, and after the slash for another's where that differs.

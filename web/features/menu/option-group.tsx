@@ -217,26 +217,24 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
  */
 function afterPresses(milliseconds: number, act: () => void): () => void {
   const done = new AbortController()
-  let timer = window.setTimeout(end, milliseconds)
-  function end() {
-    callOff()
-    act()
-  }
-  function callOff() {
-    clearTimeout(timer)
+  let timer = 0
+  const hold = () => clearTimeout(timer)
+  const callOff = () => {
+    hold()
     done.abort()
   }
+  const wait = (milliseconds: number) => {
+    hold()
+    timer = window.setTimeout(() => {
+      callOff()
+      act()
+    }, milliseconds)
+  }
+  wait(milliseconds)
   const options = { capture: true, signal: done.signal }
-  document.addEventListener('pointerdown', () => clearTimeout(timer), options)
+  document.addEventListener('pointerdown', hold, options)
   for (const letGo of ['pointerup', 'pointercancel'] as const) {
-    document.addEventListener(
-      letGo,
-      () => {
-        clearTimeout(timer)
-        timer = window.setTimeout(end, seenFor)
-      },
-      options,
-    )
+    document.addEventListener(letGo, () => wait(seenFor), options)
   }
   return callOff
 }
