@@ -205,31 +205,6 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(500)
 })
 
-test('FRAME-2: going back in the frame between a new address and its page keeps the page of the address', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const changes: (() => unknown)[] = []
-    Object.assign(window, { changes })
-    document.startViewTransition = ((change: () => unknown) => {
-      changes.push(change)
-      return { ready: Promise.resolve() }
-    }) as never
-  })
-  const changes = () => page.evaluate(() => (window as unknown as { changes: unknown[] }).changes.length)
-  await visit(page, '/menu/combo')
-  await page.getByRole('link', { name: /^Next:/ }).dispatchEvent('click')
-  await expect.poll(changes).toBe(1)
-  await expect(page).not.toHaveURL(/\/menu\/combo$/)
-  await page.evaluate(() => history.back())
-  await expect.poll(changes).toBe(2)
-  await page.evaluate(() => {
-    for (const change of (window as unknown as { changes: (() => unknown)[] }).changes) change()
-  })
-  await expect(page).toHaveURL(/\/menu\/combo$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Combo' })).toBeVisible()
-})
-
 test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({
   page,
 }) => {
@@ -363,33 +338,6 @@ test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms; the r
   // Going back does not return to the 404 page.
   await page.goBack()
   await expect(page).toHaveURL(/\/cart$/)
-})
-
-test('a page changes into the next before one’s eyes, and at once, where less motion is wanted', async ({ page }) => {
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (...given) => {
-      document.documentElement.dataset.turns = `${Number(document.documentElement.dataset.turns ?? 0) + 1}`
-      return start(...given)
-    }
-  })
-  await visit(page, '/')
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await test.step(reducedMotion, async () => {
-      await page.emulateMedia({ reducedMotion })
-      await page.evaluate(() => delete document.documentElement.dataset.turns)
-      await page.getByRole('link', { name: 'See the grills' }).click()
-      await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
-      // Pressed during a view change: neither press is lost.
-      await main(page).getByRole('link', { name: 'Ram Farm' }).click()
-      await main(page).getByRole('link', { name: 'Home' }).click()
-      await expect(page).toHaveURL(/\/$/)
-      await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
-      const turns = await page.evaluate(() => Number(document.documentElement.dataset.turns ?? 0))
-      if (reducedMotion === 'reduce') expect(turns).toBe(0)
-      else expect(turns).toBeGreaterThanOrEqual(2)
-    })
-  }
 })
 
 test('nothing moves while a page loads on a phone', async ({ page }) => {

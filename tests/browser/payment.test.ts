@@ -305,11 +305,11 @@ test('PAY-8: an unanswered order is requested again, also after a reload, and th
 
 test('PAY-8: a withdrawal after the order reached the server shows the order', async ({ page }) => {
   await goToPay(page)
+  // The first request reaches the server, and its answer is lost; those after it are aborted.
+  await page.route('**/api/orders', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await loseAnswers(page, '**/api/orders', 1)
-  // Requests after the first are aborted.
   await transferred(page).click()
   await expect(page.getByText('Waiting for the network…')).toBeVisible()
-  await page.route('**/api/orders', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('heading', { name: 'We have your order' })).toBeVisible()
   await expect(transferred(page)).toBeHidden()

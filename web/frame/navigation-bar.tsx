@@ -16,9 +16,7 @@ export function NavigationBar() {
   const places = Object.entries({ '/': 'Home', '/menu': 'Menu', ...(site?.farm && { '/farm': site.farm }) })
   const current = (place: string) => (path === place || path.startsWith(`${place}/`) ? 'page' : undefined)
   return (
-    <header
-      className={`print:hidden top-0 z-30 bg-ground [view-transition-name:bar] ${onMenu(path) ? 'relative lg:sticky' : 'sticky'}`}
-    >
+    <header className={`print:hidden top-0 z-30 bg-ground ${onMenu(path) ? 'relative lg:sticky' : 'sticky'}`}>
       <div className="page-width flex h-14 items-center lg:h-16 gap-[8px] sm:gap-4">
         <Link
           to="/"

@@ -13,14 +13,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
 import type { CategorySummary } from '#contract/menu.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { leaveEntry, onceLeft } from './history-entry.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
-import { prefersReducedData, prefersReducedMotion } from './preferences.ts'
+import { prefersReducedData } from './preferences.ts'
 import { didNotLoad, titleOf } from './title.ts'
 
 /** A page with its code and data loaded. */
@@ -81,19 +80,12 @@ function canonical(path: string, categories: readonly CategorySummary[]): string
   return called ? `/menu/${called.id}` : path
 }
 
-/** Animates the change of page, where the browser supports it and motion is wanted. */
-function animateChange(change: () => unknown): void {
-  if (!document.startViewTransition || prefersReducedMotion()) change()
-  // An animation that the next one replaces rejects.
-  else document.startViewTransition(() => flushSync(change)).ready.catch(() => {})
-}
-
 export function NavigationProvider({ first, children }: { first: Shown; children: ReactNode }) {
   const client = useQueryClient()
   const [shown, setShown] = useState(first)
   const [heading, setHeading] = useState<string>()
   const latest = useRef(0)
-  /** Of the page that is shown, or will be in the next frame. */
+  /** Of the page that is shown, or is about to be. */
   const address = useRef(first.path + first.search)
   /** The last of those that the browser's history asked for. */
   const restored = useRef(0)
@@ -117,8 +109,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         scroll.current = commit(next)
         address.current = location.pathname + location.search
         if (scroll.current.to === 'here') return
-        // The animation begins a frame later, and the person may have gone on by then.
-        animateChange(() => turn === latest.current && setShown((before) => ({ ...before, ...next })))
+        setShown((before) => ({ ...before, ...next }))
       } catch {
         if (turn === latest.current) location.assign(to)
       } finally {
