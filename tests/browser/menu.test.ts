@@ -1,8 +1,27 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { card, cartLink, expect, opener, test, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
 
 const top = (element: Locator) => element.evaluate((here) => Math.round(here.getBoundingClientRect().top))
+
+/** The elements that the browser keeps a picture of for its compositor. */
+async function layersOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const told = new Promise<number[]>((resolve) => {
+    session.on('LayerTree.layerTreeDidChange', ({ layers }) => {
+      if (layers) resolve(layers.flatMap(({ backendNodeId }) => backendNodeId ?? []))
+    })
+  })
+  await session.send('DOM.enable')
+  await session.send('LayerTree.enable')
+  // They are told with the next frame that paints.
+  await page.evaluate(() => document.body.style.setProperty('outline', '1px solid'))
+  const nodes = await told
+  expect(nodes.length).toBeGreaterThan(2)
+  return Promise.all(
+    nodes.map(async (backendNodeId) => (await session.send('DOM.describeNode', { backendNodeId })).node.nodeName),
+  )
+}
 
 /** The paths of MENU-2 with their headings. */
 const categories = {
@@ -36,6 +55,10 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast, with all categories b
   const sidebar = page.getByRole('navigation', { name: 'The whole menu' })
   await expect(sidebar.getByRole('link')).toHaveText(Object.values(categories))
   await expect(sidebar.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('aria-current', 'page')
+
+  await test.step('no dish is a layer of its own beside that list', async () => {
+    expect((await layersOf(page)).filter((name) => name === 'ARTICLE')).toEqual([])
+  })
 
   await sidebar.getByRole('link', { name: 'Grills' }).click()
   await expect(page).toHaveURL(/\/menu\/grills$/)
