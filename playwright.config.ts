@@ -19,11 +19,11 @@ export default defineConfig({
   workers: process.env.OTHER_SUITES === undefined ? 2 : 4,
   // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,
-  // `npm test` runs the timed tests alone, after all others.
+  // `npm test` runs the timed tests alone, after all others, whose pictures and traces stay.
   projects: [
     { name: 'pages-own', testMatch: own },
     { name: 'pages', fullyParallel: true, testIgnore: [...timed, ...own] },
-    { name: 'speed', testMatch: timed, retries: 2 },
+    { name: 'speed', testMatch: timed, retries: 2, outputDir: 'test-results/speed' },
   ],
   forbidOnly: process.env.CI !== undefined,
   // No other test measures time: these limits only end what hangs, also on a machine that is busy with other work.

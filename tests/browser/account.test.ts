@@ -24,6 +24,7 @@ test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }
 test('AUTH-10 SAFE-11: My Account shows the profile, and no orders yet; an invalid value is refused at its field, and a cancelled edit changes nothing; an edited profile is saved, also after a reload; a customer downloads what is kept about them and deletes the account', async ({
   page,
   customer,
+  request,
 }) => {
   const ada = await signUp(page)
   const eve = somebody()
@@ -105,8 +106,9 @@ test('AUTH-10 SAFE-11: My Account shows the profile, and no orders yet; an inval
     await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
     await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
     await expect(fact(page, 'Location')).toHaveText('Ikoyi')
+    // Of another browser: a sign-in in this one would end the session that its page goes on with.
     const signIn = (identifier: string) =>
-      page.request.post('/api/session', { data: { identifier, password: ada.password } })
+      request.post('/api/session', { data: { identifier, password: ada.password } })
     expect((await signIn(ada.username)).status()).toBe(401)
     expect((await signIn(eve.username)).status()).toBe(200)
   })
