@@ -40,12 +40,13 @@ const stale = new Map<string, { shown: boolean; readonly at: number }>()
  * A refusal by the server is an answer and is given as such.
  */
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
-  let refused = false
-  request.catch((error) => {
-    refused = isFinal(error)
-  })
-  const answer = await cachedAnswer(client, query.queryKey)
-  if (answer === undefined || refused) return request
+  // Whichever comes first: a storage in trouble may never answer.
+  const answered = request.then(
+    () => undefined,
+    (error) => (isFinal(error) ? undefined : new Promise<never>(() => {})),
+  )
+  const answer = await Promise.race([answered, cachedAnswer(client, query.queryKey)])
+  if (answer === undefined) return request
   const { data: cached, at } = answer
   stale.set(query.queryHash, { shown: false, at })
   setTimeout(() => refetchStale(client), refetchAfter)
