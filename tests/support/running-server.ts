@@ -107,8 +107,8 @@ export async function startServer({
   const dataDir = env.DATA_DIR ?? (await (env.DATABASE_URL ? temporaryDataDir() : readyDataDir()))
   const program = given ?? (root === repository && !development ? await currentServer() : sources)
   // `npm start` and other checkouts are started as they are.
-  const hook = root === repository && program === sources ? importHook : []
-  const hooks = root === repository && program !== 'tools/start.mjs' ? [...hook, ...programHooks] : hook
+  const isAsItIs = root !== repository || program === 'tools/start.mjs'
+  const hooks = isAsItIs ? [] : [...(program === sources ? importHook : []), ...programHooks]
   const own = [...(development ? ['--dev'] : []), ...options]
   const [file = process.execPath, ...words] = [...prefix, process.execPath, ...hooks, program, ...own]
   const child = spawn(file, words, {
