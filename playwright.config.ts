@@ -14,9 +14,9 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  // Two load two cores to two thirds. In `npm test` two more begin when its other suites have ended (`turn` in
+  // Two load two cores to two thirds. In `npm test` three more begin when its other suites have ended (`turn` in
   // tests/browser/restaurant.ts).
-  workers: process.env.OTHER_SUITES === undefined ? 2 : 4,
+  workers: process.env.OTHER_SUITES === undefined ? 2 : 5,
   // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,
   // `npm test` runs the timed tests alone, after all others, whose pictures and traces stay.

@@ -347,6 +347,8 @@ test.describe('the rating', () => {
     await box.check()
     await check(page, { sizes: [phone], within: 'dialog[open]' })
     await sheet.getByRole('button', { name: 'Send' }).click()
+    // The sheet lies within the history, and has these words already.
+    await expect(sheet).toBeHidden()
     await expect(history).toContainText(words)
     await visit(board, '/office/settings')
     await says.getByRole('checkbox', { name: words }).check()

@@ -91,7 +91,7 @@ type Tools = {
  * shares stands here: tests that share other things are run by other workers, each with a restaurant of its own.
  */
 export const test = base.extend<{ address: string; customer: Customer; faultless: undefined }, Tools>({
-  // `npm test` has two workers more, which begin when its other suites have ended (tools/test.ts).
+  // `npm test` has three workers more, which begin when its other suites have ended (tools/test.ts).
   turn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
     async ({}, use, { parallelIndex }) => {
