@@ -1,28 +1,45 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fallback } from './answers.ts'
 
-test('SAFE-20: where the storage of a browser hangs, the answer of the network is shown as soon as it is there', async () => {
-  const begun = Promise.withResolvers<void>()
-  const hanging = () => {
-    begun.resolve()
-    return { objectStore: () => ({ get: () => ({}) }) }
-  }
-  const opening: { result: object; onsuccess?: () => void } = { result: { transaction: hanging } }
-  Object.assign(globalThis, {
-    indexedDB: {
-      open: () => {
-        queueMicrotask(() => opening.onsuccess?.())
-        return opening
-      },
+/** The storage opens, begins a transaction, and says nothing more. */
+const begun = Promise.withResolvers<void>()
+const hanging = () => {
+  begun.resolve()
+  return { objectStore: () => ({ get: () => ({}) }) }
+}
+const opening: { result: object; onsuccess?: () => void } = { result: { transaction: hanging, close: () => {} } }
+Object.assign(globalThis, {
+  indexedDB: {
+    open: () => {
+      queueMicrotask(() => opening.onsuccess?.())
+      return opening
     },
-  })
+  },
+})
+
+function menuQuery() {
   const client = new QueryClient()
   const queryKey: QueryKey = ['menu', 'suya']
-  const query = client.getQueryCache().build(client, { queryKey })
+  return [client, client.getQueryCache().build(client, { queryKey })] as const
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('SAFE-20: where the storage of a browser hangs, the answer of the network is shown as soon as it is there', async () => {
   const request = Promise.withResolvers<string>()
-  const shown = fallback(request.promise, client, query)
+  const shown = fallback(request.promise, ...menuQuery())
   await begun.promise
   request.resolve('the menu')
   expect(await shown).toBe('the menu')
+})
+
+test('SAFE-20: where the storage of a browser hangs, a request that failed is said to have failed within two seconds', async () => {
+  vi.useFakeTimers()
+  const shown = fallback(Promise.reject(new Error('no network')), ...menuQuery())
+  const failed = expect(shown).rejects.toThrow('no network')
+  await vi.advanceTimersByTimeAsync(2000)
+  await failed
 })

@@ -33,11 +33,11 @@ const store = 'answers'
 const byAge = 'age'
 
 /** Milliseconds. Some browsers never answer when their storage is in trouble. */
-const openTimeout = 2000
+const answerTimeout = 2000
 
 /**
- * Answers of the API in IndexedDB. No call fails: a storage that is missing, full, forbidden or cleared meanwhile reads as
- * empty. `budget` is bytes, for pictures and answers together.
+ * Answers of the API in IndexedDB. No call fails: a storage that is missing, full, forbidden, cleared meanwhile or silent reads
+ * as empty. `budget` is bytes, for pictures and answers together.
  */
 export function openAnswerStore(budget?: number, databases = () => indexedDB): AnswerStore {
   const share = shares(budgetOf(budget)).answers
@@ -65,7 +65,6 @@ export function openAnswerStore(budget?: number, databases = () => indexedDB): A
       }
       request.onerror = () => reject(request.error)
       request.onblocked = () => reject(new Error('blocked'))
-      setTimeout(() => reject(new Error('too slow')), openTimeout)
     })
     opened.catch(() => {
       opened = undefined
@@ -93,11 +92,22 @@ export function openAnswerStore(budget?: number, databases = () => indexedDB): A
     })
   }
 
+  /** Undefined where the storage fails, and where it is silent: the next call opens it anew. */
   async function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => {
+        void opened?.then((silent) => silent.close()).catch(() => {})
+        opened = undefined
+        resolve(undefined)
+      }, answerTimeout)
+    })
     try {
-      return await work
+      return await Promise.race([work, tooLate])
     } catch {
       return undefined
+    } finally {
+      clearTimeout(timer)
     }
   }
 
