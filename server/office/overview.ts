@@ -34,7 +34,7 @@ const facts = sql`
   ), late as (
     select id, ready_by from underway where status in ${kitchenStatuses} and ready_by < now()
   ), sold_out as (
-    select items.id, items.name from items join categories on categories.id = items.category_id
+    select items.id, items.name, items.back_at, items.portions_left from items join categories on categories.id = items.category_id
      where categories.listed and not items.removed and (not items.available or items.portions_left = 0)
   )
   select ${ofDay(sql`is_today`)} as today, ${ofDay(sql`not is_today`)} as yesterday,
@@ -44,7 +44,8 @@ const facts = sql`
          (select json_build_object('count', count(*), 'since', ${instantOf('min(since)')})
             from underway where status = 'pending' and acknowledged_at is null) as unacknowledged,
          json_build_object('count', (select count(*) from sold_out), 'dishes', (
-           select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]')
+           select coalesce(json_agg(json_build_object('id', id, 'name', name, 'backAt', ${instantOf('back_at')},
+                    'portionsLeft', portions_left) order by name), '[]')
              from (select * from sold_out order by name limit ${mostNamed}) first)) as "soldOut",
          (select json_build_object('count', count(*), 'owed', coalesce(sum(owed), 0)) from orders where owed > 0) as refunds,
          (select json_build_object('madeAt', ${instantOf('backed_up_at')}, 'rehearsedAt', ${instantOf('rehearsed_at')})

@@ -148,4 +148,10 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await visit(customer, '/cart')
   await expect(customer.getByText(`We take orders again on ${opening} at 11:30.`).first()).toBeVisible()
   await customer.context().close()
+
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('region', { name: 'Sales', exact: true })).toContainText('Average order₦16,000')
+  await expect(page.getByRole('region', { name: 'Most ordered today' }).getByRole('listitem')).toHaveText(
+    `1${dish}₦16,000`,
+  )
 })

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { DishCard } from '../features/menu/dish-card.tsx'
 import { LineEditor } from '../features/menu/line-editor.tsx'
@@ -11,16 +10,7 @@ export default function OfficeMenuPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Menu" screen="/office/menu">
-      {(user) => (
-        <MenuEditor
-          key={user.id}
-          user={user}
-          site={site}
-          Card={DishCard}
-          Customiser={LineEditor}
-          signOut={<SignOut />}
-        />
-      )}
+      {(user) => <MenuEditor key={user.id} user={user} site={site} Card={DishCard} Customiser={LineEditor} />}
     </StaffGate>
   )
 }

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { Settings } from '../features/office/settings/settings.tsx'
 
@@ -8,7 +7,7 @@ export default function OfficeSettingsPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Settings" screen="/office/settings">
-      {(user) => <Settings key={user.id} user={user} site={site} signOut={<SignOut />} />}
+      {(user) => <Settings key={user.id} user={user} site={site} />}
     </StaffGate>
   )
 }

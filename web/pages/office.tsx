@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { Overview } from '../features/office/overview/overview.tsx'
 
@@ -8,7 +7,7 @@ export default function OfficePage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Office" screen="/office">
-      {(user) => <Overview key={user.id} user={user} site={site} signOut={<SignOut />} />}
+      {(user) => <Overview key={user.id} user={user} site={site} />}
     </StaffGate>
   )
 }

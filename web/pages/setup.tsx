@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -26,7 +25,6 @@ export default function SetupPage() {
             key={user.id}
             user={user}
             site={site}
-            signOut={<SignOut />}
             enrolment={(onDone) => <Enrolment hasApp={false} onDone={onDone} />}
           />
         )}

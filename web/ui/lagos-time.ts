@@ -10,6 +10,12 @@ export function clock(iso: string): string {
   return `${hours}:${minutes}`
 }
 
+/** 'Good morning', by the hour in Lagos. */
+export function greeting(): string {
+  const hour = Number(parts(new Date().toISOString()).hours)
+  return hour < 4 || hour >= 17 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
+}
+
 /** '20 Nov 2026' in Lagos. */
 export function day(iso: string): string {
   const { date, month, year } = parts(iso)

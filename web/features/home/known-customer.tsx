@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { isOpen } from '#domain/order.ts'
 import { described } from '#domain/substitution.ts'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
-import { clock, day } from '#web/ui/lagos-time.ts'
+import { day, greeting } from '#web/ui/lagos-time.ts'
 import { OrderPicture } from '#web/ui/order/order-picture.tsx'
 import OrderStrip from '#web/ui/order/order-strip.tsx'
 
@@ -64,9 +64,4 @@ function dishesOf({ lines }: Order): string {
   const dishes = lines.map(described)
   const last = dishes.at(-1) ?? ''
   return dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${last}` : last
-}
-
-function greeting(): string {
-  const hour = Number(clock(new Date().toISOString()).slice(0, 2))
-  return hour < 4 || hour >= 17 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
 }

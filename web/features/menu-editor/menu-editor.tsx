@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, MenuDraft, PublishedMenu } from '#contract/menu-document.ts'
 import type { User } from '#contract/session.ts'
@@ -56,15 +56,15 @@ type EditorProps = {
 
 /** The card and the customiser of the menu, which the page brings: customers and owners see the same ones. */
 type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<EditorProps> }
-type Props = Shown & { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
+type Props = Shown & { readonly user: User; readonly site: Site }
 
 /** The owner's menu: a draft that is published as a whole. */
-export function MenuEditor({ user, site, signOut, ...shown }: Props) {
+export function MenuEditor({ user, site, ...shown }: Props) {
   const menu = useQuery({ ...publishedQuery, refetchOnMount: 'always', refetchOnWindowFocus: true })
   const saved = useQuery(savedDraftQuery)
   useSessionEnd(menu.error ?? saved.error)
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
         {!saved.data && !menu.error && <LoadTrouble what="Your draft did not load." query={saved} />}

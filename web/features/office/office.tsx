@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
@@ -16,12 +16,12 @@ const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
 /** The owner's screen: staff, sessions, the audit and what was refused. */
-export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+export function Office({ user, site }: { user: User; site: Site }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const [form, setForm] = useState<OfficeForm>()
 
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main
         id="main"
         tabIndex={-1}

@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
 import { CustomersList } from '#web/features/books/customers/customers-list.tsx'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 
 export default function OfficeCustomersPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Customers" screen="/office/customers">
-      {(user) => <CustomersList key={user.id} user={user} site={site} signOut={<SignOut />} />}
+      {(user) => <CustomersList key={user.id} user={user} site={site} />}
     </StaffGate>
   )
 }

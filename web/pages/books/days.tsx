@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
 import { Days } from '#web/features/books/days/days.tsx'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 
 export default function OfficeDaysPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Days" screen="/office/days">
-      {(user) => <Days key={user.id} user={user} site={site} signOut={<SignOut />} />}
+      {(user) => <Days key={user.id} user={user} site={site} />}
     </StaffGate>
   )
 }

@@ -6,7 +6,6 @@ import { OrderContact } from '#web/features/desk/board/order-contact.tsx'
 import { OrderLines } from '#web/features/desk/board/order-lines.tsx'
 import { LaterActions } from '#web/features/desk/payments/later-actions.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 
 export default function OfficeOrderPage({ params: { id = '' } }: { params: { id?: string } }) {
@@ -22,7 +21,6 @@ export default function OfficeOrderPage({ params: { id = '' } }: { params: { id?
             id={id}
             user={user}
             site={site}
-            signOut={<SignOut />}
             parts={{
               lines: (order) => <OrderLines order={order} />,
               contact: (order) => <OrderContact order={order} />,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { FoundCustomer } from '#contract/books/customers.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -23,10 +23,10 @@ async function readCustomers(q: string, after: string) {
   return { entries: customers, next }
 }
 
-type Props = { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
+type Props = { readonly user: User; readonly site: Site }
 
 /** Customers, the newest first, with what they ordered and what staff noted. */
-export function CustomersList({ user, site, signOut }: Props) {
+export function CustomersList({ user, site }: Props) {
   const { search, restate } = useNavigation()
   const typed = new URLSearchParams(search).get('q') ?? ''
   const [opened, setOpened] = useState<FoundCustomer>()
@@ -34,7 +34,7 @@ export function CustomersList({ user, site, signOut }: Props) {
     restate(q === '' ? '/office/customers' : `/office/customers?${new URLSearchParams({ q })}`)
 
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
         <h2 className="text-2xl">Customers</h2>
         <search>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import type { ClosedDay as Day } from '#contract/books/days.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -15,10 +15,10 @@ import { dayQuery } from './day-store.ts'
 import { BankLine, CollectedFor } from './difference.tsx'
 
 /** One signed day, for the screen and for print. */
-export function ClosedDay({ user, site, id, signOut }: { user: User; site: Site; id: string; signOut: ReactNode }) {
+export function ClosedDay({ user, site, id }: { user: User; site: Site; id: string }) {
   const query = useQuery(dayQuery(id))
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid max-w-3xl flex-1 content-start gap-4 px-4 pb-10">
         <Loaded what="day" query={query}>
           {(data) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import type { DayList } from '#contract/books/days.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -15,11 +15,11 @@ import { openDayQuery, readDays } from './day-store.ts'
 import { OpenDayForm } from './open-day-form.tsx'
 
 /** The open day, which staff count and an owner signs, and the signed ones. */
-export function Days({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+export function Days({ user, site }: { user: User; site: Site }) {
   const open = useQuery({ ...openDayQuery, refetchOnMount: 'always' })
   const isOwner = isOneOf(user.role, policy.owners)
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main
         id="main"
         tabIndex={-1}

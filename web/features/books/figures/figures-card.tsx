@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { Figures } from '#contract/books/figures.ts'
 import { shortDate } from '#domain/books/days.ts'
 import { type TableName, tables, timeLimits } from '#domain/books/figures.ts'
+import { Bars, Columns, naira, plain } from '#web/frame/staff/charts.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
-import { Bars, Columns, naira, plain } from './charts.tsx'
 
 const minutes = (number: number) => `${plain(number)} min`
 
@@ -36,12 +36,14 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
           {inOrder.includes(name) ? (
             <Columns lines={lines} measure={measure} labels={labelsOf(name, figures)} />
           ) : (
-            <Bars
-              lines={lines}
-              measure={measure}
-              format={amount ? naira : plain}
-              count={name === 'soldOut' ? minutes : plain}
-            />
+            <div aria-hidden="true">
+              <Bars
+                lines={lines}
+                measure={measure}
+                format={amount ? naira : plain}
+                count={name === 'soldOut' ? minutes : plain}
+              />
+            </div>
           )}
           <div
             // It scrolls where the text is large, and a keyboard has no other way to do so.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { Range } from '#domain/books/days.ts'
@@ -19,7 +19,7 @@ const tablesOfOneDay = tableNames.filter((name) => name !== 'day' && name !== 'w
 const pollEvery = 60_000
 
 /** What the restaurant sold in a range of days, and how it did, beside the range before. */
-export function FiguresScreen({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+export function FiguresScreen({ user, site }: { user: User; site: Site }) {
   const [preset, setPreset] = useState<Preset>('week')
   const [own, setOwn] = useState<Range>(() => rangeOf('week', Date.now()))
   const range = preset === 'own' ? own : rangeOf(preset, Date.now())
@@ -37,7 +37,7 @@ export function FiguresScreen({ user, site, signOut }: { user: User; site: Site;
   }
 
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid flex-1 grid-cols-1 content-start gap-4 px-4 pb-10">
         <div className="grid grid-cols-1 gap-3 print:hidden">
           <fieldset className="flex flex-wrap gap-1 justify-self-start rounded-control bg-raise p-1 shadow-card">

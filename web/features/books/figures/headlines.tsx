@@ -1,7 +1,7 @@
 import type { Figures } from '#contract/books/figures.ts'
-import { averageMinutes } from '#domain/books/figures.ts'
-import { Change } from './change.tsx'
-import { naira, plain } from './charts.tsx'
+import { averageMinutes, averageOrder, keptPromises } from '#domain/books/figures.ts'
+import { Change } from '#web/frame/staff/change.tsx'
+import { naira, plain } from '#web/frame/staff/charts.tsx'
 
 const percent = (part: number) => `${part} %`
 
@@ -13,8 +13,6 @@ type Sum = {
 }
 
 const all = (lines: readonly Sum[], field: keyof Sum) => lines.reduce((sum, line) => sum + line[field], 0)
-const share = (part: number, whole: number) => (whole === 0 ? undefined : Math.round((part / whole) * 100))
-const average = (amount: number, orders: number) => (orders === 0 ? undefined : Math.round(amount / orders))
 
 type Tile = {
   readonly title: string
@@ -29,7 +27,6 @@ type Tile = {
 /** The numbers of the range, each beside the range before. */
 export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figures: Figures }) {
   const { cancelled, refunded, promise, waiting, cooking, riding } = tables
-  const [kept] = promise
   const minutes = (title: string, lines: typeof waiting): Tile => ({
     title,
     now: averageMinutes(lines),
@@ -41,14 +38,14 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
     { title: 'Orders', now: sales.count, before: sales.countBefore, format: plain },
     {
       title: 'Average order',
-      now: average(sales.amount, sales.count),
-      before: average(sales.amountBefore, sales.countBefore),
+      now: averageOrder(sales.amount, sales.count),
+      before: averageOrder(sales.amountBefore, sales.countBefore),
       format: naira,
     },
     {
       title: 'Ready as promised',
-      now: share(kept?.count ?? 0, all(promise, 'count')),
-      before: share(kept?.countBefore ?? 0, all(promise, 'countBefore')),
+      now: keptPromises(promise),
+      before: keptPromises(promise, 'countBefore'),
       format: percent,
       formatMore: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
     },

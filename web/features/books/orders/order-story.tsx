@@ -23,7 +23,6 @@ type Props = {
   readonly id: string
   readonly user: User
   readonly site: Site
-  readonly signOut: ReactNode
   /** What the desk shows of an order, for the same order here. */
   readonly parts: {
     readonly lines: (order: TillOrder) => ReactNode
@@ -33,10 +32,10 @@ type Props = {
 }
 
 /** One order and all that became of it. */
-export function OrderStory({ id, user, site, signOut, parts }: Props) {
+export function OrderStory({ id, user, site, parts }: Props) {
   const story = useQuery(orderStoryQuery(id))
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
         <Link to="/office/orders" className={buttonClass('secondary', 'justify-self-start px-3!')}>
           All orders

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { soughtStates } from '#contract/books/sought-states.ts'
 import type { FoundOrder } from '#contract/order-history.ts'
 import type { User } from '#contract/session.ts'
@@ -25,16 +25,16 @@ import {
   stateWords,
 } from './orders-store.ts'
 
-type Props = { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
+type Props = { readonly user: User; readonly site: Site }
 
 /** Every order, newest first. The filters stand in the address, so that a link opens the same list. */
-export function OrdersList({ user, site, signOut }: Props) {
+export function OrdersList({ user, site }: Props) {
   const { search, restate } = useNavigation()
   const filters = filtersOf(search)
   const change = (name: FilterName, value: string) => restate(addressOf({ ...filters, [name]: value }))
 
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
         <h2 className="text-2xl">Orders</h2>
         <Filters filters={filters} onChange={change} onClear={() => restate('/office/orders')} />

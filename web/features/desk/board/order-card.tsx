@@ -86,7 +86,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
             New
           </Badge>
         )}
-        {whoAndWhere({ ...order, customerName: shortName(order.customerName) })}
+        <WhoAndWhere order={{ ...order, customerName: shortName(order.customerName) }} />
       </p>
       <p className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{dishSummary(order)}</p>
       <Note order={order} column={column} actor={actor} match={match} />
@@ -107,15 +107,24 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
 
 const channels = { web: [], phone: ['Phone'], 'walk-in': ['Walk-in'] } as const
 
+type Visitor = Pick<DeskOrder, 'channel' | 'customerName' | 'deliveryMethod' | 'deliveryLocation'>
+
+const whoOf = ({ channel, customerName }: Visitor) =>
+  [...channels[channel], ...(channel !== 'web' && customerName === walkIn ? [] : [customerName])].join(' · ')
+
+const whereOf = ({ deliveryMethod, deliveryLocation }: Visitor) =>
+  deliveryMethod === 'pick-up' ? 'pick-up' : (deliveryLocation ?? 'delivery')
+
 /** 'Tunde · Ikoyi', 'Phone · Amaka · pick-up'. */
-export function whoAndWhere({
-  channel,
-  customerName,
-  deliveryMethod,
-  deliveryLocation,
-}: Pick<DeskOrder, 'channel' | 'customerName' | 'deliveryMethod' | 'deliveryLocation'>): string {
-  const where = deliveryMethod === 'pick-up' ? 'pick-up' : (deliveryLocation ?? 'delivery')
-  return [...channels[channel], ...(customerName === walkIn ? [] : [customerName]), where].join(' · ')
+export const whoAndWhere = (order: Visitor) => `${whoOf(order)} · ${whereOf(order)}`
+
+/** The same; a line breaks before the place rather than within 'pick-up' or 'Lekki Phase 1'. */
+function WhoAndWhere({ order }: { order: Visitor }) {
+  return (
+    <>
+      <span className="inline-block">{whoOf(order)} ·</span> <span className="inline-block">{whereOf(order)}</span>
+    </>
+  )
 }
 
 const noteIcons = {

@@ -3,19 +3,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
-import * as Hours from '#domain/office/hours.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { AskingSubmit, useDoubt } from '#web/frame/staff/doubt.tsx'
+import { offWords } from '#web/frame/staff/off-words.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { type Errors, Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { clock } from '#web/ui/lagos-time.ts'
 import { DishSearch } from '#web/ui/order/dish-search.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -213,8 +212,7 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
 /** Why a dish is off or how many portions are left; '' for neither. */
 function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
   if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
-  if (limit?.backAt) return `Back at ${clock(limit.backAt)} on ${Hours.weekday(Date.parse(limit.backAt))}`
-  return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
+  return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
 /** Portions held by quotes may exceed the count, where fewer were counted than customers are paying for. */

@@ -1,32 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Figures } from '#contract/books/figures.ts'
 import type { Overview as Facts } from '#contract/office/overview.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import { averageOrder, keptPromises } from '#domain/books/figures.ts'
 import * as Money from '#domain/money.ts'
+import { dateOf, weekday } from '#domain/office/hours.ts'
+import { orderCode } from '#domain/quote.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Card } from '#web/frame/staff/card.tsx'
+import { Change } from '#web/frame/staff/change.tsx'
+import { Bars, Columns, naira } from '#web/frame/staff/charts.tsx'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
+import { offWords } from '#web/frame/staff/off-words.ts'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { clock, day } from '#web/ui/lagos-time.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
+import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { noAnswer } from '#web/ui/forms/form.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { clock, day, greeting } from '#web/ui/lagos-time.ts'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.ts'
 import { lastSeen } from '../member-labels.ts'
-import { checklistQuery, overviewQuery } from '../office-store.ts'
+import { checklistQuery, figuresQuery, overviewQuery } from '../office-store.ts'
 import { Checklist } from '../setup/checklist.tsx'
 
 /** What an owner looks at in the morning. It is read again every half minute. */
-export function Overview({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+export function Overview({ user, site }: { user: User; site: Site }) {
   const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
+  const now = new Date().toISOString()
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main
         id="main"
         tabIndex={-1}
-        className="flex-1 gap-4 px-4 pb-10 *:mb-4 *:break-inside-avoid md:columns-2 xl:columns-3"
+        className="grid flex-1 grid-cols-1 content-start gap-4 px-4 pb-10 md:grid-cols-2 xl:grid-cols-[1.35fr_1fr] xl:gap-5"
       >
+        <div className="md:col-span-2">
+          <h2 className="wrap-anywhere text-page">
+            {greeting()}, {user.username}.
+          </h2>
+          <p className="text-soft">
+            {weekday(Date.parse(now))} {day(now)}, {clock(now)}
+          </p>
+        </div>
         {checklist.data && !checklist.data.isOpen && <Checklist points={checklist.data.points} />}
-        <Loaded what="overview" query={overview} skeletons={['h-52', 'h-52', 'h-52']}>
+        <Loaded what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
           {(facts) => <Cards facts={facts} />}
         </Loaded>
       </main>
@@ -34,55 +56,68 @@ export function Overview({ user, site, signOut }: { user: User; site: Site; sign
   )
 }
 
-function Cards({
-  facts: { today, yesterday, late, unacknowledged, soldOut, refunds, backup, disk, signedIn },
-}: {
-  facts: Facts
-}) {
+function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...needs } }: { facts: Facts }) {
+  const figures = useQuery(figuresQuery(dateOf(Date.now())))
   return (
     <>
       <Card title="Sales">
-        <DayFigures title="Today so far" figures={today} isLarge />
-        <DayFigures title="Yesterday" figures={yesterday} />
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+          <div>
+            <h3 className="text-soft text-sm">Today so far</h3>
+            <p className="figures font-bold text-[min(2.75rem,12vw)] leading-tight">{Money.format(today.sales)}</p>
+            {figures.data && <SinceYesterday figures={figures.data} />}
+            <p className="text-soft">{ordersOf(today)}</p>
+          </div>
+          <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-sm *:even:figures *:even:text-right *:odd:text-soft">
+            {figures.data && <Measures figures={figures.data} />}
+            <dt>Yesterday</dt>
+            <dd>{Money.format(yesterday.sales)}</dd>
+            <dd className="col-span-2 text-right">{ordersOf(yesterday)}</dd>
+          </dl>
+        </div>
+        <Loaded what="day’s figures" query={figures} skeletons={['h-32']}>
+          {({ tables }) => (
+            <Columns
+              lines={tables.hour}
+              measure="amount"
+              legend={['today', 'yesterday']}
+              labels={['00:00', '06:00', '12:00', '18:00', '23:00']}
+            />
+          )}
+        </Loaded>
       </Card>
       <Card title="Needs somebody">
-        <Line
-          isWrong={unacknowledged.count > 0}
-          text={counted(unacknowledged.count, 'new order', 'New orders: none')}
-          more={unacknowledged.since ? `The oldest came at ${clock(unacknowledged.since)}.` : undefined}
-        />
-        <Line
-          isWrong={late.count > 0}
-          text={counted(late.count, 'late order', 'Late orders: none')}
-          more={[
-            ...late.orders.map(({ id, readyBy }) => `${id.slice(-6)}, promised for ${clock(readyBy)}`),
-            ...(late.count > late.orders.length ? [`and ${late.count - late.orders.length} more`] : []),
-          ].join('; ')}
-        />
-        <Line
-          isWrong={refunds.count > 0}
-          text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
-          more={refunds.count > 0 ? `${Money.format(refunds.owed)} together.` : undefined}
-        />
-        <Link to="/desk" className={buttonClass('secondary', 'justify-self-start')}>
-          Open the desk
-        </Link>
+        <Needs {...needs} />
       </Card>
-      <Card title="Sold out">
-        {soldOut.count === 0 ? (
-          <p className="text-soft">Everything on the menu can be had.</p>
-        ) : (
-          <ul aria-label="Sold-out dishes" className="grid divide-y divide-line">
-            {soldOut.dishes.map(({ id, name }) => (
-              <li key={id} className="wrap-anywhere py-2">
-                {name}
-              </li>
-            ))}
-          </ul>
-        )}
-        {soldOut.count > soldOut.dishes.length && (
-          <p className="text-soft text-sm">and {soldOut.count - soldOut.dishes.length} more</p>
-        )}
+      <div className="md:row-span-3">
+        <Card title="Sold out">
+          {soldOut.count === 0 ? (
+            <p className="text-soft">Everything on the menu can be had.</p>
+          ) : (
+            <ul aria-label="Sold-out dishes" className="grid divide-y divide-line">
+              {soldOut.dishes.map((dish) => (
+                <SoldOutDish key={dish.id} dish={dish} />
+              ))}
+            </ul>
+          )}
+          {soldOut.count > soldOut.dishes.length && (
+            <p className="text-soft text-sm">and {soldOut.count - soldOut.dishes.length} more</p>
+          )}
+        </Card>
+      </div>
+      <Card title="Most ordered today">
+        <Loaded what="day’s dishes" query={figures} skeletons={['h-48']}>
+          {({ tables: { dish } }) =>
+            dish.some(({ count }) => count > 0) ? (
+              <Bars lines={dish.filter(({ count }) => count > 0)} measure="amount" format={naira} />
+            ) : (
+              <p className="text-soft">No orders yet.</p>
+            )
+          }
+        </Loaded>
+        <Link to="/office/figures" className={`${textButtonClass} justify-self-start`}>
+          All figures
+        </Link>
       </Card>
       <Card title="Signed in">
         <ul aria-label="Who is signed in" className="grid divide-y divide-line">
@@ -95,28 +130,155 @@ function Cards({
             </li>
           ))}
         </ul>
-        <Link to="/office/staff" className={buttonClass('secondary', 'justify-self-start')}>
-          Staff
-        </Link>
       </Card>
       <Card title="Server">
-        <Line
-          isWrong={isOld(backup.madeAt)}
-          text={backup.madeAt ? `Last backup: ${day(backup.madeAt)}, ${clock(backup.madeAt)}` : 'No backup yet'}
-          more={
-            backup.rehearsedAt
-              ? `Restored on trial: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`
-              : undefined
-          }
-        />
-        {disk && (
-          <Line
-            isWrong={disk.free < leastFree}
-            text={`Disk: ${gigabytes(disk.free)} of ${gigabytes(disk.size)} left`}
-          />
-        )}
+        <ul className="grid divide-y divide-line">
+          <Need
+            isWrong={isOld(backup.madeAt)}
+            text={backup.madeAt ? `Last backup: ${day(backup.madeAt)}, ${clock(backup.madeAt)}` : 'No backup yet'}
+          >
+            {backup.rehearsedAt && `Restored on trial: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`}
+          </Need>
+          {disk && (
+            <Need
+              isWrong={disk.free < leastFree}
+              text={`Disk: ${gigabytes(disk.free)} of ${gigabytes(disk.size)} left`}
+            />
+          )}
+        </ul>
       </Card>
     </>
+  )
+}
+
+/** Today beside yesterday by the end of the last hour: the hour that is not over would compare with a whole one. */
+function SinceYesterday({ figures }: { figures: Figures }) {
+  const hour = Number(clock(new Date().toISOString()).slice(0, 2))
+  const over = figures.tables.hour.filter(({ key }) => Number(key) < hour)
+  const now = over.reduce((sum, { amount }) => sum + amount, 0)
+  const before = over.reduce((sum, { amountBefore }) => sum + amountBefore, 0)
+  if (now === before) return null
+  return <Change now={now} before={before} format={naira} than={`than yesterday by ${hour}:00`} />
+}
+
+function Measures({ figures: { sales, tables } }: { figures: Figures }) {
+  const average = averageOrder(sales.amount, sales.count)
+  const kept = keptPromises(tables.promise)
+  return (
+    <>
+      <dt>Average order</dt>
+      <dd>{average === undefined ? 'None' : naira(average)}</dd>
+      <dt>Ready as promised</dt>
+      <dd>{kept === undefined ? 'None' : `${kept} %`}</dd>
+    </>
+  )
+}
+
+const ordersOf = ({ orders, cancelled }: Facts['today']) =>
+  `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`
+
+/** How many late orders are named. */
+const mostNamed = 3
+
+function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknowledged' | 'refunds'>) {
+  const named = late.orders.slice(0, mostNamed)
+  return (
+    <ul className="grid divide-y divide-line">
+      <Need
+        isWrong={unacknowledged.count > 0}
+        text={counted(unacknowledged.count, 'new order', 'New orders: none')}
+        action={<Act to="/desk" look="primary" title="Open the desk" />}
+      >
+        {unacknowledged.since && `The oldest came at ${clock(unacknowledged.since)}.`}
+      </Need>
+      <Need isWrong={late.count > 0} text={counted(late.count, 'late order', 'Late orders: none')}>
+        {named.map(({ id, readyBy }) => (
+          <span key={id} className="block">
+            <Link to={`/office/orders/${id}`} className="font-semibold text-text underline underline-offset-4">
+              {orderCode(id)}
+            </Link>
+            , promised for {clock(readyBy)}
+          </span>
+        ))}
+        {late.count > named.length && <span className="block">and {late.count - named.length} more</span>}
+      </Need>
+      <Need
+        isWrong={refunds.count > 0}
+        text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
+        action={<Act to="/office/orders?state=refund-owed" look="secondary" title="See them" />}
+      >
+        {refunds.count > 0 && `${Money.format(refunds.owed)} together.`}
+      </Need>
+    </ul>
+  )
+}
+
+function Act({ to, look, title }: { to: string; look: ButtonLook; title: string }) {
+  return (
+    <Link to={to} className={buttonClass(look, 'shrink-0')}>
+      {title}
+    </Link>
+  )
+}
+
+const warning = 'M12 4 21.500 20h-19zM12 10v4M12 17h.01'
+
+/** A line that is in order, or names what is not and what can be done. */
+function Need({
+  text,
+  isWrong,
+  action,
+  children,
+}: {
+  text: string
+  isWrong: boolean
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 gap-3">
+        {isWrong ? (
+          <Stroke d={warning} className="mt-0.5 shrink-0 text-alarm" />
+        ) : (
+          <Icon name="check" className="mt-0.5 shrink-0 text-leaf" />
+        )}
+        <div className="min-w-0">
+          <p className={isWrong ? 'font-semibold' : ''}>{text}</p>
+          <div className="wrap-anywhere text-soft text-sm empty:hidden">{children}</div>
+        </div>
+      </div>
+      {isWrong && action}
+    </li>
+  )
+}
+
+function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function putBack() {
+    setBusy(true)
+    try {
+      await call('PATCH /api/menu-items/:id', { params: dish, body: { available: true, key: newKey() } })
+      await client.invalidateQueries({ queryKey: overviewQuery.queryKey })
+      toast(`${dish.name} is on the menu again.`, { kind: 'good', duration: toastTime.added })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{dish.name}</p>
+        <p className="text-soft text-sm">{offWords(dish)}</p>
+      </div>
+      <Button look="secondary" busy={busy} onClick={() => void putBack()} className="shrink-0">
+        Put back<span className="sr-only">: {dish.name}</span>
+      </Button>
+    </li>
   )
 }
 
@@ -132,27 +294,4 @@ const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 :
 
 function counted(count: number, one: string, none: string, many = `${one}s`): string {
   return count === 0 ? none : count === 1 ? `1 ${one}` : `${count} ${many}`
-}
-
-function DayFigures({ title, figures, isLarge }: { title: string; figures: Facts['today']; isLarge?: boolean }) {
-  const { orders, cancelled, sales } = figures
-  return (
-    <div>
-      <h3 className="text-soft text-sm">{title}</h3>
-      <p className={`figures font-bold ${isLarge ? 'text-[min(2.25rem,12vw)]' : 'text-xl'}`}>{Money.format(sales)}</p>
-      <p className="text-soft">
-        {counted(orders, 'order', 'No orders')}
-        {cancelled > 0 && `, ${cancelled} cancelled`}
-      </p>
-    </div>
-  )
-}
-
-function Line({ text, more, isWrong }: { text: string; more?: string | undefined; isWrong: boolean }) {
-  return (
-    <div>
-      <p className={isWrong ? 'font-semibold text-alarm' : ''}>{text}</p>
-      {more && <p className="wrap-anywhere text-soft text-sm">{more}</p>}
-    </div>
-  )
 }

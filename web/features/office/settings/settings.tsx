@@ -23,11 +23,11 @@ import { TestimonialsSection } from './testimonials-section.tsx'
 import { TextSection } from './text-section.tsx'
 
 /** What the owner changes of the restaurant, beside its menu. Each part is saved by itself. */
-export function Settings({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+export function Settings({ user, site }: { user: User; site: Site }) {
   // What is typed stays while it is typed: the parts begin with what was read first.
   const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 lg:grid-cols-2">
         <Loaded what="settings" query={settings} skeletons={['h-96', 'h-96']}>
           {(data) => <Sections settings={data} categories={site.categories} />}

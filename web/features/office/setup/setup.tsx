@@ -31,13 +31,12 @@ type Step = (typeof steps)[number]
 type Props = {
   readonly user: User
   readonly site: Site
-  readonly signOut: ReactNode
   /** The form that adds a second factor, which the page brings. */
   readonly enrolment: (onDone: () => void) => ReactNode
 }
 
 /** The steps from an empty restaurant to an open one. What a step saves is on the server, so it can be left at any time. */
-export function SetUp({ user, site, signOut, enrolment }: Props) {
+export function SetUp({ user, site, enrolment }: Props) {
   const { search, go } = useNavigation()
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
   const settings = useQuery({ ...settingsQuery, staleTime: 0 })
@@ -48,7 +47,7 @@ export function SetUp({ user, site, signOut, enrolment }: Props) {
   const step = checklist.data && (checklist.data.isOpen ? 'open' : (asked ?? firstMissing(checklist.data)))
 
   return (
-    <OfficeFrame user={user} site={site} signOut={signOut}>
+    <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid w-full max-w-2xl flex-1 content-start gap-4 px-4 pb-10">
         <LoadTrouble
           what="The set-up did not load."

@@ -1,8 +1,6 @@
 import type { Line } from '#domain/books/lines.ts'
 import * as Money from '#domain/money.ts'
 
-// Drawings beside a table that says the same: they are hidden from assistive technology.
-
 const height = 120
 
 /** '12,500'. */
@@ -12,15 +10,17 @@ export const naira = (amount: number) => Money.format(Money.naira(amount))
 
 type Measure = 'count' | 'amount'
 
-/** Lines in their own order as columns, with a mark at the height of the range before. */
+/** Lines in their own order as columns, with a mark at the height of the range before. A table beside it says the same. */
 export function Columns({
   lines,
   measure,
   labels,
+  legend: [now, earlier] = ['this range', 'the range before'],
 }: {
   lines: readonly Line[]
   measure: Measure
   labels: readonly string[]
+  legend?: readonly [now: string, before: string]
 }) {
   const before = measure === 'count' ? 'countBefore' : 'amountBefore'
   const highest = Math.max(1, ...lines.map((line) => Math.max(line[measure], line[before])))
@@ -62,10 +62,10 @@ export function Columns({
       </p>
       <p className="flex flex-wrap gap-x-4 text-small text-soft">
         <span className="inline-flex items-center gap-1.5">
-          <span className="size-3 bg-leaf" /> this range
+          <span className="size-3 bg-leaf" /> {now}
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <span className="h-0.5 w-4 bg-text" /> the range before
+          <span className="h-0.5 w-4 bg-text" /> {earlier}
         </span>
       </p>
     </div>
@@ -89,7 +89,7 @@ export function Bars({
   const shown = lines.slice(0, most)
   const highest = Math.max(1, ...shown.map((line) => line[measure]))
   return (
-    <ul aria-hidden="true" className="grid gap-2.5">
+    <ul className="grid gap-2.5">
       {shown.map((line) => (
         <li key={line.key} className="grid gap-1 text-sm">
           <p className="flex justify-between gap-3">
@@ -99,7 +99,7 @@ export function Bars({
             </span>
             <span className="figures shrink-0">{format(line[measure])}</span>
           </p>
-          <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full" role="presentation">
+          <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-full">
             <rect width={100} height={6} className="fill-raise2" />
             <rect width={(line[measure] / highest) * 100} height={6} className="fill-leaf" />
           </svg>

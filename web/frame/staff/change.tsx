@@ -7,10 +7,12 @@ type Props = {
   readonly isBad?: boolean
   /** Whether the difference is told as a part of what was before, too. */
   readonly isPercent?: boolean
+  /** 'than yesterday by 17:00'. */
+  readonly than?: string
 }
 
 /** How a figure compares with the range before: in words, with a shape of each direction, and never by its colour alone. */
-export function Change({ now, before, format, isBad = false, isPercent = true }: Props) {
+export function Change({ now, before, format, isBad = false, isPercent = true, than = '' }: Props) {
   const more = now - before
   if (more === 0) return <p className="text-sm text-soft">as before</p>
   const isGood = more > 0 !== isBad
@@ -20,6 +22,7 @@ export function Change({ now, before, format, isBad = false, isPercent = true }:
       <span aria-hidden="true">{more > 0 ? '▲ ' : '▼ '}</span>
       {format(Math.abs(more))} {more > 0 ? 'more' : 'less'}
       {percent !== false && percent > 0 && `, ${percent}\u00a0%`}
+      {than && ` ${than}`}
     </p>
   )
 }
