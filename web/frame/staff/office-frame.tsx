@@ -50,7 +50,7 @@ const action = buttonClass(
 export function OfficeFrame({ user, site, children }: Props) {
   const { page } = useNavigation()
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-y-3 lg:overflow-y-auto lg:border-line lg:border-r lg:px-3 lg:py-4 print:hidden">
         <h1 className="flex flex-1 items-center gap-2 text-xl lg:flex-none lg:px-2.5">
           <Mark className="size-7 max-sm:hidden" />
