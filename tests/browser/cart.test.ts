@@ -439,6 +439,9 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; deliv
     await staff.reprice('chapman', 3800)
     const chapman = line(page, 'Chapman')
     await expect(chapman).toContainText('Now ₦3,800, was ₦3,500')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByText('1 dish to settle')).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     // What has to be settled first is outlined, also after a press with the mouse.
     await proceed(page).click()

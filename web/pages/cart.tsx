@@ -193,7 +193,12 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
             <p className="text-sm text-soft">
               <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />
-              {fee === 0 ? (
+              {unsettled > 0 ? (
+                // What has changed may be above or below the screen.
+                <span className="font-semibold text-promise">
+                  {unsettled === 1 ? '1 dish' : `${unsettled} dishes`} to settle
+                </span>
+              ) : fee === 0 ? (
                 'No delivery fee'
               ) : fee === undefined ? (
                 'Without the delivery fee'
@@ -202,7 +207,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
                   With <Price amount={fee} /> delivery
                 </>
               )}
-              {onTop > 0 && (
+              {unsettled === 0 && onTop > 0 && (
                 <>
                   {' '}
                   + <Price amount={onTop} /> tax
