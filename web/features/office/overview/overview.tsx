@@ -21,6 +21,7 @@ import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { noAnswer } from '#web/ui/forms/form.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock, day, greeting } from '#web/ui/lagos-time.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { lastSeen } from '../member-labels.ts'
@@ -106,15 +107,8 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
         </Card>
       </div>
       <Card title="Most ordered today">
-        <Loaded what="day’s dishes" query={figures} skeletons={['h-48']}>
-          {({ tables: { dish } }) =>
-            dish.some(({ count }) => count > 0) ? (
-              <Bars lines={dish.filter(({ count }) => count > 0)} measure="amount" format={naira} />
-            ) : (
-              <p className="text-soft">No orders yet.</p>
-            )
-          }
-        </Loaded>
+        {figures.isPending && <Skeleton className="h-48 rounded-control" />}
+        {figures.data && <MostOrdered dishes={figures.data.tables.dish.filter(({ count }) => count > 0)} />}
         <Link to="/office/figures" className={`${textButtonClass} justify-self-start`}>
           All figures
         </Link>
@@ -172,6 +166,11 @@ function Measures({ figures: { sales, tables } }: { figures: Figures }) {
       <dd>{kept === undefined ? 'None' : `${kept} %`}</dd>
     </>
   )
+}
+
+function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
+  if (dishes.length === 0) return <p className="text-soft">No orders yet.</p>
+  return <Bars lines={dishes} measure="amount" format={naira} />
 }
 
 const ordersOf = ({ orders, cancelled }: Facts['today']) =>
