@@ -48,7 +48,11 @@ export function Overview({ user, site }: { user: User; site: Site }) {
             {weekday(Date.parse(now))} {day(now)}, {clock(now)}
           </p>
         </div>
-        {checklist.data && !checklist.data.isOpen && <Checklist points={checklist.data.points} />}
+        {checklist.data && !checklist.data.isOpen && (
+          <div className="md:col-span-2">
+            <Checklist points={checklist.data.points} />
+          </div>
+        )}
         <Loaded what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
           {(facts) => <Cards facts={facts} />}
         </Loaded>
@@ -77,14 +81,16 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
           </dl>
         </div>
         <Loaded what="day’s figures" query={figures} skeletons={['h-32']}>
-          {({ tables }) => (
-            <Columns
-              lines={tables.hour}
-              measure="amount"
-              legend={['today', 'yesterday']}
-              labels={['00:00', '06:00', '12:00', '18:00', '23:00']}
-            />
-          )}
+          {({ tables }) =>
+            tables.hour.some(({ amount, amountBefore }) => amount + amountBefore > 0) && (
+              <Columns
+                lines={tables.hour}
+                measure="amount"
+                legend={['today', 'yesterday']}
+                labels={['00:00', '06:00', '12:00', '18:00', '23:00']}
+              />
+            )
+          }
         </Loaded>
       </Card>
       <Card title="Needs somebody">
