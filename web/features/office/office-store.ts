@@ -11,14 +11,6 @@ export const overviewQuery = queryOptions({
   refetchInterval: pollEvery,
 })
 
-/** Of one day, 'YYYY-MM-DD', beside the day before. */
-export const figuresQuery = (day: string) =>
-  queryOptions({
-    queryKey: ['office-figures', { from: day, to: day }],
-    queryFn: () => call('GET /api/office/figures', { query: { from: day, to: day } }),
-    refetchInterval: pollEvery,
-  })
-
 export const staffQuery = queryOptions({
   queryKey: ['office-staff'],
   queryFn: () => call('GET /api/office/staff'),

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { Range } from '#domain/books/days.ts'
 import { tableNames } from '#domain/books/figures.ts'
-import { call } from '#web/api/client.ts'
+import { figuresQuery } from '#web/frame/staff/figures-query.ts'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -15,18 +15,13 @@ import { comparison, type Preset, presets, rangeOf, rangeTitle } from './presets
 /** A day has no days to compare. */
 const tablesOfOneDay = tableNames.filter((name) => name !== 'day' && name !== 'weekday')
 
-/** Milliseconds. */
-const pollEvery = 60_000
-
 /** What the restaurant sold in a range of days, and how it did, beside the range before. */
 export function FiguresScreen({ user, site }: { user: User; site: Site }) {
   const [preset, setPreset] = useState<Preset>('week')
   const [own, setOwn] = useState<Range>(() => rangeOf('week', Date.now()))
   const range = preset === 'own' ? own : rangeOf(preset, Date.now())
   const figures = useQuery({
-    queryKey: ['office-figures', range],
-    queryFn: () => call('GET /api/office/figures', { query: range }),
-    refetchInterval: pollEvery,
+    ...figuresQuery(range),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })

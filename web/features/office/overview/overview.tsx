@@ -13,6 +13,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Change } from '#web/frame/staff/change.tsx'
 import { Bars, Columns, naira } from '#web/frame/staff/charts.tsx'
+import { figuresQuery } from '#web/frame/staff/figures-query.ts'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { offWords } from '#web/frame/staff/off-words.ts'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
@@ -25,7 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 import { lastSeen } from '../member-labels.ts'
-import { checklistQuery, figuresQuery, overviewQuery } from '../office-store.ts'
+import { checklistQuery, overviewQuery } from '../office-store.ts'
 import { Checklist } from '../setup/checklist.tsx'
 
 /** What an owner looks at in the morning. It is read again every half minute. */
@@ -62,7 +63,8 @@ export function Overview({ user, site }: { user: User; site: Site }) {
 }
 
 function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...needs } }: { facts: Facts }) {
-  const figures = useQuery(figuresQuery(dateOf(Date.now())))
+  const date = dateOf(Date.now())
+  const figures = useQuery(figuresQuery({ from: date, to: date }))
   return (
     <>
       <Card title="Sales">
@@ -210,7 +212,7 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
       <Need
         isWrong={refunds.count > 0}
         text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
-        action={<Act to="/office/orders?state=refund-owed" look="secondary" title="See them" />}
+        action={<Act to="/office/orders?state=refund-owed" look="secondary" title="Refunds" />}
       >
         {refunds.count > 0 && `${Money.format(refunds.owed)} together.`}
       </Need>
