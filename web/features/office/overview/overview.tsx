@@ -98,7 +98,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
       <Card title="Needs somebody">
         <Needs {...needs} />
       </Card>
-      <div className="md:row-span-3">
+      <div>
         <Card title="Sold out">
           {soldOut.count === 0 ? (
             <p className="text-soft">Everything on the menu can be had.</p>
@@ -114,41 +114,43 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
           )}
         </Card>
       </div>
-      <Card title="Most ordered today">
-        {figures.isPending && <Skeleton className="h-48 rounded-control" />}
-        {figures.data && <MostOrdered dishes={figures.data.tables.dish.filter(({ count }) => count > 0)} />}
-        <Link to="/office/figures" className={`${textButtonClass} justify-self-start`}>
-          All figures
-        </Link>
-      </Card>
-      <Card title="Signed in">
-        <ul aria-label="Who is signed in" className="grid divide-y divide-line">
-          {signedIn.map(({ id, username, role, seenAt }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-3 py-2">
-              <span className="wrap-anywhere">
-                <strong>{username}</strong> <span className="text-soft">{role}</span>
-              </span>
-              <span className="text-soft text-sm">{lastSeen(seenAt, Date.now())}</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title="Server">
-        <ul className="grid divide-y divide-line">
-          <Need
-            isWrong={isOld(backup.madeAt)}
-            text={backup.madeAt ? `Last backup: ${day(backup.madeAt)}, ${clock(backup.madeAt)}` : 'No backup yet'}
-          >
-            {backup.rehearsedAt && `Restored on trial: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`}
-          </Need>
-          {disk && (
+      <div className="grid grid-cols-1 content-start gap-4 xl:gap-5">
+        <Card title="Most ordered today">
+          {figures.isPending && <Skeleton className="h-48 rounded-control" />}
+          {figures.data && <MostOrdered dishes={figures.data.tables.dish.filter(({ count }) => count > 0)} />}
+          <Link to="/office/figures" className={`${textButtonClass} justify-self-start`}>
+            All figures
+          </Link>
+        </Card>
+        <Card title="Signed in">
+          <ul aria-label="Who is signed in" className="grid divide-y divide-line">
+            {signedIn.map(({ id, username, role, seenAt }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-3 py-2">
+                <span className="wrap-anywhere">
+                  <strong>{username}</strong> <span className="text-soft">{role}</span>
+                </span>
+                <span className="text-soft text-sm">{lastSeen(seenAt, Date.now())}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title="Server">
+          <ul className="grid divide-y divide-line">
             <Need
-              isWrong={disk.free < leastFree}
-              text={`Disk: ${gigabytes(disk.free)} of ${gigabytes(disk.size)} left`}
-            />
-          )}
-        </ul>
-      </Card>
+              isWrong={isOld(backup.madeAt)}
+              text={backup.madeAt ? `Last backup: ${day(backup.madeAt)}, ${clock(backup.madeAt)}` : 'No backup yet'}
+            >
+              {backup.rehearsedAt && `Restored on trial: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`}
+            </Need>
+            {disk && (
+              <Need
+                isWrong={disk.free < leastFree}
+                text={`Disk: ${gigabytes(disk.free)} of ${gigabytes(disk.size)} left`}
+              />
+            )}
+          </ul>
+        </Card>
+      </div>
     </>
   )
 }
