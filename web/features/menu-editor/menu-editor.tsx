@@ -222,7 +222,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
           version {draft.version}. Note what you changed, then give up the draft and begin again.
         </p>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] min-[88rem]:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_24rem]">
         <div className={dish ? 'max-lg:hidden' : ''}>
           {!category && (
             <Button onClick={addCategory} className="justify-self-start">
@@ -273,7 +273,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
         {preview && (
           <section
             aria-label="As customers see it"
-            className="grid gap-3 rounded-card bg-raise2 p-4 lg:max-xl:col-start-2"
+            className="grid gap-3 rounded-card bg-raise2 p-4 lg:max-[88rem]:col-start-2"
           >
             <h2 className="text-lg">As customers see it</h2>
             {/* As wide as a card of the menu: its picture has no more pixels. */}

@@ -25,7 +25,7 @@ export function Office({ user, site }: { user: User; site: Site }) {
       <main
         id="main"
         tabIndex={-1}
-        className="grid flex-1 content-start items-start gap-8 px-4 pb-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        className="grid flex-1 content-start items-start gap-8 px-4 pb-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <section aria-labelledby="staff" className="grid gap-4">
           <div className="flex flex-wrap items-center justify-between gap-3">

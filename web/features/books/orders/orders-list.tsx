@@ -96,7 +96,7 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
             {...field('q')}
           />
         </div>
-        <Button look="secondary" className="px-3! lg:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button look="secondary" className="px-3! xl:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           Filters{count > 0 && ` (${count})`}
         </Button>
         {(count > 0 || q) && (
@@ -105,7 +105,7 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
           </Button>
         )}
       </div>
-      <div className={`grid-cols-2 gap-3 lg:grid lg:grid-cols-5 ${isOpen ? 'grid' : 'hidden'}`}>
+      <div className={`grid-cols-2 gap-3 xl:grid xl:grid-cols-5 ${isOpen ? 'grid' : 'hidden'}`}>
         <Select label="State" {...field('state')}>
           <option value="">Any</option>
           {soughtStates.map((state) => (
@@ -118,7 +118,7 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
           <option value="">Any</option>
           <Options known={(places.data ?? []).map(({ name }) => ({ id: name, name }))} chosen={filters.place} />
         </Select>
-        <div className="max-lg:col-span-2">
+        <div className="max-xl:col-span-2">
           <Select label="Dish" {...field('dish')}>
             <option value="">Any</option>
             <Options known={dishes} chosen={filters.dish} />
@@ -149,22 +149,22 @@ function OrderRow({ order }: { order: FoundOrder }) {
     <li>
       <Link
         to={`/office/orders/${id}`}
-        className="-outline-offset-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-raise2 lg:grid-cols-[6rem_10rem_minmax(0,2fr)_minmax(0,3fr)_6rem_12rem]"
+        className="-outline-offset-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-raise2 xl:grid-cols-[6rem_10rem_minmax(0,2fr)_minmax(0,3fr)_6rem_12rem]"
       >
         <strong className="figures">{orderCode(id)}</strong>
-        <span className="tabular-nums text-right text-soft text-sm lg:text-left">
+        <span className="tabular-nums text-right text-soft text-sm xl:text-left">
           {day(createdAt)}, {clock(createdAt)}
         </span>
-        <span className="wrap-anywhere min-w-0 max-lg:col-span-2">
+        <span className="wrap-anywhere min-w-0 max-xl:col-span-2">
           {customerName}{' '}
           <span className="inline-block text-soft text-sm">
             {where}
             {channel !== 'web' && ` · ${channelWords[channel]}`}
           </span>
         </span>
-        <span className="wrap-anywhere line-clamp-2 text-sm text-soft max-lg:col-span-2">{dishes.join(', ')}</span>
-        <Price amount={total} className="lg:text-right" />
-        <span className="flex flex-wrap justify-end gap-1 lg:justify-start">
+        <span className="wrap-anywhere line-clamp-2 text-sm text-soft max-xl:col-span-2">{dishes.join(', ')}</span>
+        <Price amount={total} className="xl:text-right" />
+        <span className="flex flex-wrap justify-end gap-1 xl:justify-start">
           {badgesOf(order).map(({ look, text }) => (
             <Badge key={text} look={look}>
               {text}

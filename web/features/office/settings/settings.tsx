@@ -28,7 +28,7 @@ export function Settings({ user, site }: { user: User; site: Site }) {
   const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
   return (
     <OfficeFrame user={user} site={site}>
-      <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 lg:grid-cols-2">
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 xl:grid-cols-2">
         <Loaded what="settings" query={settings} skeletons={['h-96', 'h-96']}>
           {(data) => <Sections settings={data} categories={site.categories} />}
         </Loaded>
@@ -50,7 +50,7 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
       {/* The page is many screens long, above all on a phone. */}
       <nav
         aria-label="Parts of the settings"
-        className="-mx-2 flex *:shrink-0 max-sm:fade-end max-sm:overflow-x-auto max-sm:pr-7 max-sm:[scrollbar-width:none] sm:flex-wrap lg:col-span-2"
+        className="-mx-2 flex *:shrink-0 max-sm:fade-end max-sm:overflow-x-auto max-sm:pr-7 max-sm:[scrollbar-width:none] sm:flex-wrap xl:col-span-2"
       >
         {columns.flat().map(({ title }) => (
           <button
