@@ -75,7 +75,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
             {figures.data && <SinceYesterday figures={figures.data} />}
             <p className="text-soft">{ordersOf(today)}</p>
           </div>
-          <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-sm *:even:figures *:even:text-right *:odd:text-soft">
+          <dl className="grid min-w-0 grid-cols-[minmax(0,auto)_auto] gap-x-4 gap-y-1 text-sm *:even:figures *:even:text-right *:odd:text-soft">
             {figures.data && <Measures figures={figures.data} />}
             <dt>Yesterday</dt>
             <dd>{Money.format(yesterday.sales)}</dd>
@@ -224,7 +224,7 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
 
 function Act({ to, look, title }: { to: string; look: ButtonLook; title: string }) {
   return (
-    <Link to={to} className={buttonClass(look, 'shrink-0')}>
+    <Link to={to} className={buttonClass(look, 'max-w-full')}>
       {title}
     </Link>
   )
