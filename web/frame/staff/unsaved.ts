@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useId, useLayoutEffect } from 'react'
 import { leaving } from '#web/app/navigation/navigation.tsx'
 
 /** The forms of the page that hold what is not saved. */
@@ -24,8 +24,9 @@ export function mayLeave(): boolean {
 /** Whoever leaves the page while a form is unsaved is asked: by a link, back and forward, a reload or closing the tab. */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // With every change, because whoever has let it go may have stayed and typed again.
-  useEffect(() => {
+  // With every change, because whoever has let it go may have stayed and typed again; and before it is painted, so that a form
+  // that is no longer there asks nobody.
+  useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const ask = (event: Event) => unsaved.has(id) && event.preventDefault()
     unsaved.add(id)
