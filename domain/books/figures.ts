@@ -227,9 +227,10 @@ export function sheet(name: TableName, { tables: all }: Pick<Figures, 'tables'>)
 export const averageOrder = (amount: number, orders: number) => (orders === 0 ? undefined : Math.round(amount / orders))
 
 /** How many of a hundred orders were ready as promised; undefined without any that was ready. */
-export function keptPromises(promise: readonly Line[], when: 'count' | 'countBefore' = 'count'): number | undefined {
-  const all = promise.reduce((sum, line) => sum + line[when], 0)
-  return all === 0 ? undefined : Math.round(((promise[0]?.[when] ?? 0) / all) * 100)
+export function keptPromises(promise: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
+  const counts = promise.map(({ count, countBefore }) => (when === 'now' ? count : countBefore))
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return all === 0 ? undefined : Math.round(((counts[0] ?? 0) / all) * 100)
 }
 
 /** The average of a time in whole minutes; undefined without any. */

@@ -1,5 +1,5 @@
 /** Strokes on a 24 px square, in the colour of the text around. */
-const strokes = {
+export const strokes = {
   cart: 'M3 4h2.2l2.3 11.2a1.6 1.6 0 0 0 1.6 1.3h7.9a1.6 1.6 0 0 0 1.6-1.2L20.5 8H6.2M9.5 20.5h.01M17 20.5h.01',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.9-3.6 3.9-5.5 7.5-5.5s6.6 1.9 7.5 5.5',
   menu: 'M4 7h16M4 12h16M4 17h16',

@@ -10,9 +10,12 @@ export function clock(iso: string): string {
   return `${hours}:${minutes}`
 }
 
+/** The hour that it is in Lagos, from 0. */
+export const hourNow = () => Number(parts(new Date().toISOString()).hours)
+
 /** 'Good morning', by the hour in Lagos. */
 export function greeting(): string {
-  const hour = Number(parts(new Date().toISOString()).hours)
+  const hour = hourNow()
   return hour < 4 || hour >= 17 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 

@@ -8,6 +8,9 @@ export const plain = (number: number) => String(number).replace(/\B(?=(\d{3})+$)
 
 export const naira = (amount: number) => Money.format(Money.naira(amount))
 
+/** Below the columns of a day's hours. */
+export const hourLabels = ['00:00', '06:00', '12:00', '18:00', '23:00']
+
 type Measure = 'count' | 'amount'
 
 /** Lines in their own order as columns, with a mark at the height of the range before. A table beside it says the same. */

@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { isOneOf, screens } from '#domain/policy.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Stroke } from '#web/ui/icon.tsx'
+import { Stroke, strokes } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { SignOut } from './sign-out.tsx'
 
@@ -14,10 +14,7 @@ const places = {
   '/office/orders': ['Orders', 'M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9.500 8.500h5M9.500 12.500h5'],
   '/office/days': ['Days', 'M4.500 6.500h15V20h-15zM4.500 11h15M8.500 4v4M15.500 4v4'],
   '/office/figures': ['Figures', 'M5.500 20v-6M12 20V4.500M18.500 20V10'],
-  '/office/customers': [
-    'Customers',
-    'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.500 20.500c.9-3.600 3.900-5.500 7.500-5.500s6.600 1.900 7.500 5.500',
-  ],
+  '/office/customers': ['Customers', strokes.user],
   '/office/menu': ['Menu', 'M5 4.500h11a3 3 0 0 1 3 3V20H8a3 3 0 0 1-3-3zM9 9h6M9 13h6'],
   '/office/settings': ['Settings', 'M4 8h8.500M17.500 8H20M4 16h2.500M11.500 16H20M15 5.500v5M9 13.500v5'],
   '/office/staff': [

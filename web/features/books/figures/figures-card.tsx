@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Figures } from '#contract/books/figures.ts'
 import { shortDate } from '#domain/books/days.ts'
 import { type TableName, tables, timeLimits } from '#domain/books/figures.ts'
-import { Bars, Columns, naira, plain } from '#web/frame/staff/charts.tsx'
+import { Bars, Columns, hourLabels, naira, plain } from '#web/frame/staff/charts.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
 const minutes = (number: number) => `${plain(number)} min`
@@ -108,7 +108,7 @@ function Cell({ now, before }: { now: string; before: string }) {
 /** What stands below the first, the middle and the last columns. */
 function labelsOf(name: TableName, { range, tables: { day } }: Figures): readonly string[] {
   if (name === 'weekday') return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-  if (name === 'hour') return ['00:00', '06:00', '12:00', '18:00', '23:00']
+  if (name === 'hour') return hourLabels
   if (name === 'day') return day.length === 1 ? [shortDate(range.from)] : [shortDate(range.from), shortDate(range.to)]
   return ['0 min', ...timeLimits.map(String)]
 }

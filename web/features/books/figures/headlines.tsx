@@ -45,7 +45,7 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
     {
       title: 'Ready as promised',
       now: keptPromises(promise),
-      before: keptPromises(promise, 'countBefore'),
+      before: keptPromises(promise, 'before'),
       format: percent,
       formatMore: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
     },

@@ -23,6 +23,7 @@ import { actionLabels } from '#web/features/desk/orders/queued-actions.ts'
 import { QuickRider } from '#web/features/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, useWaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
+import { warning } from '#web/frame/staff/icons.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
@@ -129,7 +130,7 @@ function WhoAndWhere({ order }: { order: Visitor }) {
 
 const noteIcons = {
   note: 'M5 4h14v10l-5 5H5zM14 19v-5h5M8.500 8.500h7M8.500 12h4',
-  warning: 'M12 4 21.500 20h-19zM12 10v4M12 17h.01',
+  warning,
   back: 'M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2',
   rider:
     'M5.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM14 6h3l1.500 7M5.500 16l4-6h6l-3 6z',

@@ -12,8 +12,9 @@ import { call, sentence } from '#web/api/client.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Change } from '#web/frame/staff/change.tsx'
-import { Bars, Columns, naira } from '#web/frame/staff/charts.tsx'
+import { Bars, Columns, hourLabels, naira } from '#web/frame/staff/charts.tsx'
 import { figuresQuery } from '#web/frame/staff/figures-query.ts'
+import { warning } from '#web/frame/staff/icons.ts'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
 import { offWords } from '#web/frame/staff/off-words.ts'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
@@ -21,7 +22,7 @@ import { newKey } from '#web/sync/outbox/key.ts'
 import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { noAnswer } from '#web/ui/forms/form.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
-import { clock, day, greeting } from '#web/ui/lagos-time.ts'
+import { clock, day, greeting, hourNow } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -85,12 +86,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
         <Loaded what="day’s figures" query={figures} skeletons={['h-32']}>
           {({ tables }) =>
             tables.hour.some(({ amount, amountBefore }) => amount + amountBefore > 0) && (
-              <Columns
-                lines={tables.hour}
-                measure="amount"
-                legend={['today', 'yesterday']}
-                labels={['00:00', '06:00', '12:00', '18:00', '23:00']}
-              />
+              <Columns lines={tables.hour} measure="amount" legend={['today', 'yesterday']} labels={hourLabels} />
             )
           }
         </Loaded>
@@ -157,7 +153,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
 
 /** Today beside yesterday by the end of the last hour: the hour that is not over would compare with a whole one. */
 function SinceYesterday({ figures }: { figures: Figures }) {
-  const hour = Number(clock(new Date().toISOString()).slice(0, 2))
+  const hour = hourNow()
   const over = figures.tables.hour.filter(({ key }) => Number(key) < hour)
   const now = over.reduce((sum, { amount }) => sum + amount, 0)
   const before = over.reduce((sum, { amountBefore }) => sum + amountBefore, 0)
@@ -229,8 +225,6 @@ function Act({ to, look, title }: { to: string; look: ButtonLook; title: string 
     </Link>
   )
 }
-
-const warning = 'M12 4 21.500 20h-19zM12 10v4M12 17h.01'
 
 /** A line that is in order, or names what is not and what can be done. */
 function Need({
