@@ -25,7 +25,10 @@ test('SIGTERM: streams and polls are answered at once, requests in flight are co
   polling.end()
   await sent
   const slow = await begunSignUp(server.url)
-  // After these answers the poll, which was sent before and asks the database for the same, waits for an event.
+  // The stream, the poll, and what sends notifications.
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+  await expect.poll(metrics).toMatch(/^buka_live_streams 3$/m)
+  // After these answers the poll, which asked the database for the same before, waits for an event.
   const now = `${server.url}/api/changes?topics=menu&wait=0&since=${cursor}`
   for (let turn = 0; turn < 3; turn++) await (await fetch(now)).bytes()
 
