@@ -1,6 +1,7 @@
-// `npm run bench`: pages and orders per second, beside the limit of this machine in the same run. Only the ratios count: they
-// do not depend on the machine's speed. A report and its figures lie in `test-results/bench`, or where `--report` says;
-// `--compare FILE` prints the figures of an earlier run, its `figures.json`, beside these.
+// `npm run bench`: pages and orders per second, beside the limit of this machine in the same run. The client shares the cores
+// with the server and may be what limits both, so a ratio shows a change between two runs and no share of the limit. A report and
+// its figures lie in `test-results/bench`, or where `--report` says; `--compare FILE` prints the figures of an earlier run, its
+// `figures.json`, beside these.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
