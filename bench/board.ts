@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import type { Changes, LiveEvent } from '#contract/live.ts'
-import type { DeskOrder, DeskOrderList } from '#contract/orders.ts'
+import type { TillOrder } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { type Person, plainDishes, signIn, signUp } from '#tests/faults/people.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
@@ -101,7 +101,7 @@ async function threadTime(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-type Change = (template: DeskOrder, turn: number) => { order: DeskOrder; shown: string; tells?: boolean }
+type Change = (template: TillOrder, turn: number) => { order: TillOrder; shown: string; tells?: boolean }
 
 /** The column of an order, and a selector that matches once the change is painted. */
 const changes: Readonly<Record<string, Change>> = {
@@ -128,10 +128,10 @@ function moment(minutesAgo: number): string {
 }
 
 /** A copy of an order, a fifth of them in each of the first stages. None is late while the program runs. */
-function copyOf(template: DeskOrder, n: number): DeskOrder {
+function copyOf(template: TillOrder, n: number): TillOrder {
   // The same whenever it is copied, so that it keeps its place.
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
-  const order: DeskOrder = {
+  const order: TillOrder = {
     ...template,
     id: `O${n}`,
     customerName: `Guest ${n}`,
@@ -145,9 +145,9 @@ function copyOf(template: DeskOrder, n: number): DeskOrder {
 
 type Stage = 'claimed' | 'paid' | 'preparing' | 'ready' | 'out' | 'completed'
 
-function stage(order: DeskOrder, to: Stage): DeskOrder {
+function stage(order: TillOrder, to: Stage): TillOrder {
   if (to === 'claimed') return order
-  const paid: DeskOrder = {
+  const paid: TillOrder = {
     ...order,
     version: order.version + 1,
     acknowledgedAt: moment(20),
@@ -156,7 +156,7 @@ function stage(order: DeskOrder, to: Stage): DeskOrder {
   }
   if (to === 'paid') return paid
   if (to === 'preparing') return { ...paid, version: paid.version + 1, status: 'preparing' }
-  const ready: DeskOrder = { ...paid, version: paid.version + 2, status: 'ready', readyAt: moment(3) }
+  const ready: TillOrder = { ...paid, version: paid.version + 2, status: 'ready', readyAt: moment(3) }
   if (to === 'ready') return ready
   if (to === 'out')
     return { ...ready, version: ready.version + 1, deliveryStatus: 'out-for-delivery', outAt: moment(1) }
@@ -201,7 +201,7 @@ async function night(
   page: Page,
   session: CDPSession,
   desk: ScriptedDesk,
-  { template, hours }: { template: DeskOrder; hours: number },
+  { template, hours }: { template: TillOrder; hours: number },
 ): Promise<void> {
   const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
   /** Milliseconds between two orders, and between two stages of one, of which each takes five minutes. */
@@ -261,13 +261,13 @@ async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: nu
 }
 
 /** A real order as the desk's owner sees it, to be copied. */
-async function orderFrom(url: string, owner: Person): Promise<DeskOrder> {
+async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const [itemId = ''] = await plainDishes(url)
   const customer = await signUp(url, 901)
   const lines = [{ itemId, selection: {}, quantity: 2, note: 'Not too hot' }]
   const quote = await customer.send<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'delivery' })
   await customer.send('POST', '/api/orders', { quoteId: quote.body.id })
-  const { orders } = (await owner.send<DeskOrderList>('GET', '/api/desk/orders')).body
+  const { orders } = (await owner.send<{ orders: TillOrder[] }>('GET', '/api/desk/orders')).body
   const order = orders.find(({ id }) => id === quote.body.id)
   if (!order) throw new Error('The desk does not list the order.')
   await owner.send('POST', `/api/orders/${order.id}/cancellation`, { reason: 'Measured' })
@@ -278,7 +278,7 @@ type ScriptedDesk = Awaited<ReturnType<typeof openScriptedDesk>>
 
 /** The restaurant, whose orders at the desk and whose live stream come from here. */
 async function openScriptedDesk(restaurant: string) {
-  const orders = new Map<string, DeskOrder>()
+  const orders = new Map<string, TillOrder>()
   const followers = new Set<ServerResponse>()
   const { hostname, port } = new URL(restaurant)
   let told = 0
@@ -317,7 +317,7 @@ async function openScriptedDesk(restaurant: string) {
     async follower(): Promise<void> {
       while (followers.size === 0) await sleep(20)
     },
-    tell(order: DeskOrder): void {
+    tell(order: TillOrder): void {
       orders.set(order.id, order)
       told += 1
       const event = { type: 'order.acknowledged', subject: order.id, version: order.version, data: order } as LiveEvent

@@ -19,7 +19,16 @@ import {
   reason,
   slug,
 } from './parts/fields.ts'
-import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection, taxLines } from './quotes.ts'
+import {
+  bankAccount,
+  chosenDish,
+  cookedChoice,
+  cookedDish,
+  deliveryMethod,
+  pricedLine,
+  rejection,
+  taxLines,
+} from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({
@@ -46,36 +55,30 @@ export const paymentState = z.enum(paymentStates)
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
-/** What the kitchen sees of an order: the work, its time and its state. No phone, address, payer or door code. */
-const kitchenFields = {
+// Each reader of an order has a list of its own. A field that stands in one list alone is read by nobody else.
+
+/** A sum that the kitchen is not told. Null, and not left out, because the client of the last release reckons with it. */
+const withheld = z.null()
+
+const soldOutAt = z.exactOptional(instant)
+const substitution = {
+  dish: z.string(),
+  instead: z.string().nullable(),
+  by: z.enum(['customer', 'restaurant']),
+}
+
+/** The work, its time and its state. */
+const forAll = {
   id: z.string(),
   /** Null where a guest without an account ordered at the counter. */
   customerId: z.string().nullable(),
   channel: z.enum(['web', ...counterChannels]),
   customerName: z.string(),
   deliveryMethod,
-  /** One with `soldOutAt` waits for what its customer wants instead. */
-  lines: list(document({ ...pricedLine, soldOutAt: z.exactOptional(instant) })),
   /** Whether a dish is sold out and the customer has not said yet what instead. */
   awaitingSubstitution: z.boolean(),
-  /** What became of dishes that sold out. */
-  substitutions: list(
-    document({
-      dish: z.string(),
-      instead: z.string().nullable(),
-      less: naira,
-      by: z.enum(['customer', 'restaurant']),
-    }),
-  ),
-  subtotal: naira,
-  deliveryFee: naira,
-  taxLines,
-  total: naira,
   status: orderStatus,
   payment: paymentState,
-  /** What the bank's record showed so far. */
-  received: naira,
-  assignedRider: document({ id: z.string(), name: z.string() }).nullable(),
   /** How far a delivery has come; null for a pick-up. */
   deliveryStatus: deliveryStatus.nullable(),
   /** When the rider left with it. */
@@ -102,12 +105,40 @@ const kitchenFields = {
   /** Grows with every change: an older document never replaces a newer one. */
   version: z.int(),
 }
-const kitchenOrder = document(kitchenFields)
-export type KitchenOrder = z.infer<typeof kitchenOrder>
-export const kitchenFieldNames = Object.keys(kitchenFields) as readonly (keyof KitchenOrder)[]
 
-/** What the till sees beside that: whom to call, what to look for in the bank's record, and what to pay back. */
-const tillFields = {
+/** The dishes without a price. No phone, address, payer or door code. */
+const forKitchen = {
+  lines: list(
+    document({
+      ...cookedDish,
+      soldOutAt,
+      unitPrice: withheld,
+      choices: list(document({ ...cookedChoice, price: withheld })),
+      total: withheld,
+    }),
+  ),
+  substitutions: list(document({ ...substitution, less: withheld })),
+  subtotal: withheld,
+  deliveryFee: withheld,
+  total: withheld,
+  received: withheld,
+  assignedRider: document({ id: z.string(), name: z.string() }).nullable(),
+}
+const kitchenOrder = document({ ...forAll, ...forKitchen })
+export type KitchenOrder = z.infer<typeof kitchenOrder>
+
+/** The sums, whom to call, what to look for in the bank's record, and what to pay back. */
+const forTillAndCustomer = {
+  /** One with `soldOutAt` waits for what its customer wants instead. */
+  lines: list(document({ ...pricedLine, soldOutAt })),
+  /** What became of dishes that sold out. */
+  substitutions: list(document({ ...substitution, less: naira })),
+  subtotal: naira,
+  deliveryFee: naira,
+  taxLines,
+  total: naira,
+  /** What the bank's record showed so far. */
+  received: naira,
   /** E.164, or 'Not Provided'. */
   customerPhone: z.string(),
   /** As typed, or E.164. */
@@ -129,32 +160,36 @@ const tillFields = {
   /** Whether a rider collects what is due of it in cash. */
   cashAtDoor: z.boolean(),
 }
+
 /** A payment above the owner's limit that one person has confirmed, and that waits for a second. */
 const firstConfirmation = document({ name: z.string(), amount: naira })
 export type FirstConfirmation = z.infer<typeof firstConfirmation>
 
 export const tillOrder = document({
-  ...kitchenFields,
-  ...tillFields,
+  ...forAll,
+  ...forTillAndCustomer,
   firstConfirmation: firstConfirmation.nullable(),
 })
 export type TillOrder = z.infer<typeof tillOrder>
 
-/** An order as the desk sees it: with the fields of the till for those who answer for money. */
+/** An order as the desk sees it: as the till does for those who answer for money, else as the kitchen does. */
 export const deskOrder = z.union([tillOrder, kitchenOrder])
-export type DeskOrder = KitchenOrder & Partial<Omit<TillOrder, keyof KitchenOrder>>
+export type DeskOrder =
+  | TillOrder
+  | (KitchenOrder & { readonly [Name in Exclude<keyof TillOrder, keyof KitchenOrder>]?: undefined })
 
-/** An order as its customer sees it. */
-const orderFields = {
-  ...kitchenFields,
-  ...tillFields,
+export const order = document({
+  ...forAll,
+  ...forTillAndCustomer,
   deliveryAddress: z.string().nullable(),
   /** Four figures that the customer says at the door; the restaurant is never told. Null for a pick-up. */
   deliveryCode: z.string().nullable(),
-}
-export const order = document(orderFields)
+})
 export type Order = z.infer<typeof order>
-export const orderFieldNames = Object.keys(orderFields) as readonly (keyof Order)[]
+
+/** What each reader reads of an order. */
+export const orderDocuments = { customer: order, till: tillOrder, kitchen: kitchenOrder } as const
+export type OrderDocuments = { readonly customer: Order; readonly till: TillOrder; readonly kitchen: KitchenOrder }
 
 /** An order as its reader sees it: its customer, or the desk. */
 export const seenOrder = z.union([order, deskOrder])

@@ -52,25 +52,28 @@ export const taxLines = z.exactOptional(list(document({ ...tax, amount: naira })
 export const accountList = document({ accounts: list(bankAccount) })
 export type AccountList = z.infer<typeof accountList>
 
-/** The fields of a dish with its choices, priced: see `PricedLine` of the domain. */
-export const pricedLine = {
+/** The fields of a dish as it is cooked, without prices, and those of its choices: see `PricedLine` of the domain. */
+export const cookedDish = {
   itemId: z.string(),
   name: z.string(),
   type: z.string(),
-  unitPrice: naira,
   quantity: z.int().min(1),
-  choices: list(
-    document({
-      group: z.string(),
-      label: z.string(),
-      role: optionRole,
-      id: z.string(),
-      name: z.string(),
-      price: naira,
-      quantity: z.int().min(1),
-    }),
-  ),
   note: z.string(),
+}
+export const cookedChoice = {
+  group: z.string(),
+  label: z.string(),
+  role: optionRole,
+  id: z.string(),
+  name: z.string(),
+  quantity: z.int().min(1),
+}
+
+/** The fields of a dish with its choices, priced. */
+export const pricedLine = {
+  ...cookedDish,
+  unitPrice: naira,
+  choices: list(document({ ...cookedChoice, price: naira })),
   total: naira,
 }
 

@@ -75,7 +75,7 @@ export function hasLeft(role: Role, finishedAt: number | undefined, now: number)
  * SQL; a test compares the two.
  */
 export function isAtDesk(
-  { status, owed = 0 }: { readonly status: OrderStatus; readonly owed?: number },
+  { status, owed = 0 }: { readonly status: OrderStatus; readonly owed?: number | undefined },
   sinceChange: number,
 ): boolean {
   return isOpen(status) || owed > 0 || (status === 'completed' && sinceChange < completedShownFor)

@@ -97,10 +97,14 @@ export function bill(
   return { subtotal, taxLines, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
 }
 
-/** 'Half Chicken sold out: Fish instead, ₦500 less.' */
-export function say({ dish, instead, less }: SubstitutionMade): string {
+/** 'Half Chicken sold out: Fish instead, ₦500 less.' Without `less` for readers who are told no sums. */
+export function say({
+  dish,
+  instead,
+  less,
+}: Pick<SubstitutionMade, 'dish' | 'instead'> & { readonly less: Naira | null }): string {
   const became = instead === null ? 'taken off' : `${instead} instead`
-  return `${dish} sold out: ${became}${less > 0 ? `, ${Money.format(less)} less` : ''}.`
+  return `${dish} sold out: ${became}${less !== null && less > 0 ? `, ${Money.format(less)} less` : ''}.`
 }
 
 /** 'Half Chicken', '2 × Half Chicken'. */

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { Refusal } from '../http/problems.ts'
 import { collectAtDoor } from '../orders/actions.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import { placeHeld } from '../orders/place.ts'
 import type { OrderRow } from '../orders/transition.ts'
 import { requireOnePerson } from '../payments/second-person.ts'
@@ -42,7 +42,7 @@ export async function orderAtCounter(
     const order = isNew ? await withPayment(tx, row, actor, payment) : row
     // An answer may be lost, so it is told again until the kitchen begins, or has begun at once and has it still.
     const { deliveryCode, linkCode } = isTold(order) ? order : { deliveryCode: null, linkCode: null }
-    return { placed: { ...tillDocument(order), deliveryCode, linkCode }, isNew }
+    return { placed: { ...orderDocument('till', order), deliveryCode, linkCode }, isNew }
   })
 }
 

@@ -8,7 +8,7 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, ratings, tickets, users } from '../db/schema.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import { movementsOf, noSuchOrder } from '../orders/queries.ts'
 import { auditList } from './audit-log.ts'
 
@@ -41,7 +41,7 @@ export async function readOrderStory(database: Database, id: string, actor: Acto
     const seesAll = isOneOf(actor.role, policy.owners)
     const told = entries.filter(({ action }) => seesAll || !ofOwner.includes(action)).reverse()
     return {
-      order: tillDocument(found.order),
+      order: orderDocument('till', found.order),
       entries: told,
       names: await namesIn(tx, told),
       money: await moneyOf(tx, id),

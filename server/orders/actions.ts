@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { ringsAnew } from './alarms.ts'
-import { deskDocument, orderDocument, tillDocument } from './document.ts'
+import { deskDocument, orderDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
 import { kitchenPromise, movementsOf } from './queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
@@ -114,7 +114,7 @@ export async function startForCash(
   actor: Actor,
   { amount }: CashPreparation,
 ): Promise<TillOrder> {
-  return tillDocument(await database.transaction((tx) => collectAtDoor(tx, id, actor, amount)))
+  return orderDocument('till', await database.transaction((tx) => collectAtDoor(tx, id, actor, amount)))
 }
 
 /** As `startForCash`, in a transaction that does more. */
@@ -146,7 +146,7 @@ export async function cancelOrder(
       change: () => cancelled(isStaff ? 'restaurant' : 'customer', reason),
     }),
   )
-  return row.customerId === actor.id ? orderDocument(row) : deskDocument(row, actor)
+  return row.customerId === actor.id ? orderDocument('customer', row) : deskDocument(row, actor)
 }
 
 /** What a cancellation writes, whichever action it is. */

@@ -1,11 +1,5 @@
-import {
-  type DeskOrder,
-  type KitchenOrder,
-  kitchenFieldNames,
-  type Order,
-  orderFieldNames,
-  type TillOrder,
-} from '#contract/orders.ts'
+import { z } from 'zod'
+import { type DeskOrder, type Order, type OrderDocuments, orderDocuments, type TillOrder } from '#contract/orders.ts'
 import { hasLeft } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
 import { isForDeskOnly, type OrderEvent } from '#domain/order-actions.ts'
@@ -16,45 +10,57 @@ import { type Event, eventRows, publish } from '../live/publish.ts'
 import { writeMessages } from '../push/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
+type Reader = keyof OrderDocuments
+type Copy = (value: unknown) => unknown
 
-/** A column as JSON has it. */
-type Sent<Value> = Value extends Date ? string : Value
+const copies = {
+  customer: copyOf(orderDocuments.customer),
+  till: copyOf(orderDocuments.till),
+  kitchen: copyOf(orderDocuments.kitchen),
+} satisfies Record<Reader, Copy>
 
-/** The columns that the contract names. One that it does not name is seen by nobody; a field without a column does not compile. */
-type SentOrder = {
-  readonly [Name in keyof Order]-?: Name extends keyof OrderRow ? Sent<OrderRow[Name]> : unknown
+/** The columns of the documents: a field that no column has, or one of another type, does not compile. */
+type Columns = { readonly [Name in keyof (Order & TillOrder)]: Column<(Order & TillOrder)[Name]> }
+type Column<Field> = string extends Field ? Field | Date : Field
+
+/** An order as this reader sees it: the fields that the contract lists for this reader, and nothing else of the row. */
+export function orderDocument<For extends Reader>(reader: For, row: OrderRow): OrderDocuments[For] {
+  const { taxLines, ...columns }: Columns = row
+  const isTaxed = taxLines !== undefined && taxLines.length > 0
+  return copies[reader](isTaxed ? { ...columns, taxLines } : columns) as OrderDocuments[For]
 }
 
-/** An order as its customer sees it. */
-export function orderDocument(row: OrderRow): Order {
-  const document: Record<string, unknown> = {}
-  for (const name of orderFieldNames) {
-    const value = row[name]
-    document[name] = value instanceof Date ? value.toISOString() : value
+/** Makes the function that copies the fields of a schema out of a value, at every depth, with moments as instants. */
+function copyOf(schema: unknown): Copy {
+  if (schema instanceof z.ZodReadonly || schema instanceof z.ZodExactOptional) return copyOf(schema.unwrap())
+  if (schema instanceof z.ZodNullable) {
+    const copy = copyOf(schema.unwrap())
+    return (value) => (value === null ? null : copy(value))
   }
-  const { taxLines, ...same } = document as SentOrder
-  return { ...same, ...(taxLines.length > 0 && { taxLines }) }
-}
-
-export function tillDocument(row: OrderRow, document = orderDocument(row)): TillOrder {
-  const { deliveryAddress: _, deliveryCode: __, ...seen } = document
-  const { firstConfirmation: first } = row
-  return { ...seen, firstConfirmation: first && { name: first.name, amount: first.amount } }
-}
-
-export function kitchenDocument(row: OrderRow, document = orderDocument(row)): KitchenOrder {
-  const { assignedRider: rider } = document
-  return {
-    ...(Object.fromEntries(
-      kitchenFieldNames.filter((name) => name in document).map((name) => [name, document[name]]),
-    ) as KitchenOrder),
-    assignedRider: rider && { id: rider.id, name: rider.name },
+  if (schema instanceof z.ZodArray) {
+    const copy = copyOf(schema.element)
+    return (values) => (values as readonly unknown[]).map(copy)
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, field]) => [name, copyOf(field)] as const)
+    return (value) => {
+      const from = value as Readonly<Record<string, unknown>>
+      const known = fields.filter(([name]) => from[name] !== undefined)
+      return Object.fromEntries(known.map(([name, copy]) => [name, copy(from[name])]))
+    }
+  }
+  if (schema instanceof z.ZodNull) return () => null
+  return (value) => {
+    if (value instanceof Date) return value.toISOString()
+    if (typeof value === 'object')
+      throw new Error('A document of an order lists no fields for an object that it holds.')
+    return value
   }
 }
 
 /** An order as this person at the desk sees it. */
 export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): DeskOrder {
-  return isOneOf(role, policy.till) ? tillDocument(row) : kitchenDocument(row)
+  return orderDocument(isOneOf(role, policy.till) ? 'till' : 'kitchen', row)
 }
 
 /** Publishes a change of an order in its transaction: to the desk, the customer and the rider, to each what they may see. */
@@ -66,14 +72,13 @@ export async function publishOrder(tx: Transaction, type: OrderEvent, row: Order
 export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.id, version: row.version }
-  const document = orderDocument(row)
-  const events: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row, document) }]
+  const events: Event[] = [{ ...event, audience: ['till'], data: orderDocument('till', row) }]
   if (!hasLeft('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
-    events.push({ ...event, audience: ['kitchen'], data: kitchenDocument(row, document) })
+    events.push({ ...event, audience: ['kitchen'], data: orderDocument('kitchen', row) })
   }
   // A guest without an account has no screen.
   if (!deskOnly && row.customerId !== null) {
-    events.push({ ...event, audience: [`customer:${row.customerId}`], data: document })
+    events.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument('customer', row) })
   }
   if (row.assignedRider && !deskOnly) events.push(eventForRider(row.assignedRider.id, row))
   const messages = writeMessages(tx, type, row)

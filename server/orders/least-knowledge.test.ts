@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { LiveEvent } from '#contract/live.ts'
+import type * as Orders from '#contract/orders.ts'
 import type { DeskOrder, DeskOrderList, Order } from '#contract/orders.ts'
+import { document } from '#contract/parts/fields.ts'
 import type { User } from '#contract/session.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { orders } from '../db/schema.ts'
 import { openLive } from '../live/live.ts'
 import type { Audience } from '../live/publish.ts'
+import { deliveryDocument } from '../riders/queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -21,14 +25,14 @@ const address = '7 Sand Fill Close'
 const payer = 'Mummy Obi'
 let presses = 0
 
-async function delivery(): Promise<Order> {
+async function delivery(customer = ada): Promise<Order> {
   const dish = await restaurant.dish(5000)
   const asked = { deliveryMethod: 'delivery', deliveryAddress: address, locationId: 'yaba' } as const
   const { body: quote } = await restaurant.quote(
-    ada,
+    customer,
     cartOf(dish, 1, { ...asked, contactPhone: contact, payerName: payer }),
   )
-  return (await restaurant.place(ada, quote.id)).body
+  return (await restaurant.place(customer, quote.id)).body
 }
 
 /** What each reader's answers and events must not hold. */
@@ -36,6 +40,19 @@ const hiddenFrom = {
   kitchen: ({ deliveryCode }: Order) => [ada.phone, contact, address, 'Yaba', payer, `"${deliveryCode}"`, rider.phone],
   till: ({ deliveryCode }: Order) => [address, `"${deliveryCode}"`],
 }
+
+/** Every number in a document, by the name of its field. */
+function numbersIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'number') return [name]
+  if (Array.isArray(value)) return value.flatMap((each) => numbersIn(each, name))
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([inner, each]) => numbersIn(each, inner))
+    : []
+}
+const expectNoSums = (documents: unknown) =>
+  expect(
+    [...new Set(numbersIn(documents))].filter((name) => !['quantity', 'version', 'number'].includes(name)),
+  ).toEqual([])
 
 const print = async (caller: User, { id }: Order, kind: 'kitchen' | 'packing') => {
   presses += 1
@@ -82,6 +99,82 @@ test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a 
   for (const reader of ['kitchen', 'till'] as const) {
     for (const secret of hiddenFrom[reader](order)) expect(JSON.stringify(told[reader])).not.toContain(secret)
   }
+  expectNoSums(told.kitchen)
+})
+
+test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and no refund, in answers, lists, tickets and events', async () => {
+  const heard = await live.subscribe({ audiences: ['desk', 'kitchen'] satisfies Audience[] })
+  const taxes = [{ name: 'VAT', rate: 750, included: false, onDelivery: true }]
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { taxes })
+  const gone = { itemId: await restaurant.dish(2300), selection: {}, quantity: 1 }
+  const asked = { deliveryMethod: 'delivery', deliveryAddress: address, locationId: 'yaba' } as const
+  const { body: quote } = await restaurant.quote(ada, { lines: [halfChicken, gone], ...asked })
+  const { body: order } = await restaurant.place(ada, quote.id)
+  expect(numbersIn(order)).toEqual(expect.arrayContaining(['price', 'unitPrice', 'total', 'deliveryFee', 'amount']))
+  await restaurant.pay(cashier, order.id, order.total + 700)
+  const read = [await restaurant.act(kitchen, order.id, 'preparation')]
+  const line = async () => ({
+    line: 1,
+    version: (await restaurant.act(cashier, order.id, 'acknowledgement')).body.version,
+  })
+  read.push(await restaurant.act(kitchen, order.id, 'sold-out', await line()))
+  const { body: less } = await restaurant.act(cashier, order.id, 'sold-out-removal', await line())
+  expect(less).toMatchObject({ received: order.total + 700, substitutions: [{ less: expect.any(Number) }] })
+  const seen = await restaurant.act(kitchen, order.id, 'readiness')
+  // What a cook does and reads of it follows from the state of the payment.
+  expect(seen).toMatchObject({ status: 200, body: { payment: 'over', total: null, lines: [{ total: null }] } })
+  expectNoSums([read.map(({ body }) => body), seen.body])
+  expectNoSums((await listed(kitchen)).body)
+  for (const kind of ['kitchen', 'packing'] as const) expectNoSums(await print(kitchen, order, kind))
+  expectNoSums((await print(cashier, order, 'kitchen')).order)
+  await heard.ready(1000)
+  const events = heard.take().events.map((json): LiveEvent => JSON.parse(json))
+  expect(events.filter(({ subject }) => subject === order.id)).not.toHaveLength(0)
+  expectNoSums(events)
+  heard.close()
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { taxes: [] })
+})
+
+test('SAFE-10: a field that is added to the order of the customer is read by the customer alone', async () => {
+  const { id } = await delivery(await restaurant.customer())
+  const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, id))
+  if (!row) throw new Error('The order is not stored.')
+  const withNote = { ...row, giftNote: 'Happy birthday, with love' }
+  vi.resetModules()
+  vi.doMock('#contract/orders.ts', async (original) => {
+    const contract = await original<typeof Orders>()
+    const order = document({ ...contract.order.unwrap().shape, giftNote: z.string() })
+    return { ...contract, order, orderDocuments: { ...contract.orderDocuments, customer: order } }
+  })
+  const { orderDocument, deskDocument } = await import('./document.ts')
+  expect(orderDocument('customer', withNote)).toHaveProperty('giftNote', withNote.giftNote)
+  const others = [
+    ...[cashier, owner, kitchen].map((reader) => deskDocument(withNote, reader)),
+    deliveryDocument({ ...withNote, deliveryStatus: 'assigned' }),
+  ]
+  for (const document of others) {
+    expect(document).toMatchObject({ id, version: row.version })
+    expect(JSON.stringify(document)).not.toContain(withNote.giftNote)
+  }
+  vi.doUnmock('#contract/orders.ts')
+})
+
+test('SAFE-10: what cashier and kitchen read of an order is this list of fields', async () => {
+  const order = await delivery(await restaurant.customer())
+  const work = [
+    'acknowledgedAt awaitingSubstitution cancelReason cancelledBy channel claimedAt createdAt customerId customerName',
+    'deliveryMethod deliveryStatus escalatedAt escalation foundAt id lines outAt payment quoteExpired readyAt readyBy',
+    'startedAt status substitutions updatedAt version assignedRider',
+  ]
+  const money = [
+    'customerPhone contactPhone useDifferentPhone deliveryLocation differentPayer payerName paymentReference refunded',
+    'refundReference owed rejection deliveryProblem cashAtDoor firstConfirmation',
+  ]
+  const fields = (lists: readonly string[]) => lists.join(' ').split(' ').sort()
+  const sums = ['subtotal deliveryFee total received']
+  const told = async (caller: User) => Object.keys((await read(caller, order)).body).sort()
+  expect(await told(cashier)).toEqual(fields([...work, ...sums, ...money]))
+  expect(await told(kitchen)).toEqual(fields([...work, ...sums]))
 })
 
 test.each([
@@ -102,6 +195,7 @@ test.each([
     const about = events.filter(({ subject }) => subject === order.id)
     expect(about.map(({ type }) => type)).toEqual(['order.placed', 'payment.found', 'order.started'])
     for (const secret of hiddenFrom[audience](order)) expect(JSON.stringify(about)).not.toContain(secret)
+    if (audience === 'kitchen') expectNoSums(about)
     expect(about.at(-1)?.data).toEqual((await read(caller, order)).body)
     heard.close()
   },

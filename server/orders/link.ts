@@ -33,5 +33,5 @@ export async function linkOrder(database: Database, actor: Actor, code: string):
     if (found.customerId !== null) return found
     return transition(tx, 'link', found.id, actor, { change: () => ({ set: { customerId: actor.id } }) })
   })
-  return orderDocument(row)
+  return orderDocument('customer', row)
 }

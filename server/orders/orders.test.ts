@@ -81,7 +81,7 @@ describe('permissions', () => {
     for (const caller of [kitchen, cashier, owner]) {
       expect(await restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${order.id}`)).toMatchObject({
         status: 200,
-        body: { id: order.id, lines: order.lines, version: order.version },
+        body: { id: order.id, lines: order.lines.map(({ name, quantity }) => ({ name, quantity })), version: 1 },
       })
     }
   })
@@ -380,7 +380,18 @@ describe('transitions', () => {
       ['order.ready', 4],
       ['order.completed', 5],
     ])
-    expect(events.slice(2).map(({ data }) => data)).toMatchObject([started.body, ready.body, completed.body])
+    const seen = ({ id, status, startedAt, readyAt, updatedAt }: Order) => ({
+      id,
+      status,
+      startedAt,
+      readyAt,
+      updatedAt,
+    })
+    expect(events.slice(2).map(({ data }) => data)).toMatchObject([
+      seen(started.body),
+      seen(ready.body),
+      completed.body,
+    ])
     for (const { topics } of events) expect(topics).toEqual(['till', 'kitchen', `customer:${ada.id}`])
     const entries = await restaurant.auditEntries(`order:${paid.id}`)
     expect(entries.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([

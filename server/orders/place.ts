@@ -40,7 +40,7 @@ export async function placeOrder(
 ): Promise<{ order: Order; isNew: boolean }> {
   const work = (tx: Transaction) => placeHeld(tx, customer(user), quoteId, { ...options, isAll: true })
   const { row, isNew } = await database.transaction(work, { frequent: true })
-  return { order: orderDocument(row), isNew }
+  return { order: orderDocument('customer', row), isNew }
 }
 
 /**

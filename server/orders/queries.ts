@@ -31,12 +31,12 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(longestList)
   const dishes = rows.slice(0, mostPictured).flatMap((row) => pictured(row) ?? [])
-  if (dishes.length === 0) return { orders: rows.map(orderDocument) }
+  if (dishes.length === 0) return { orders: rows.map((row) => orderDocument('customer', row)) }
   const looks = await looksOf(orm, dishes)
   const leading = rows.find(({ status }) => isOpen(status))
   // What its customer is asked for takes the picture's place.
   const leadingPicture = leading && !waitsForCustomer(leading) && looks[pictured(leading) ?? '']?.picture?.name
-  return { orders: rows.map(orderDocument), looks, ...(leadingPicture && { leadingPicture }) }
+  return { orders: rows.map((row) => orderDocument('customer', row)), looks, ...(leadingPicture && { leadingPicture }) }
 }
 
 /**
@@ -68,7 +68,7 @@ export async function findOrder(orm: NodePgDatabase, id: string, user: Actor): P
     .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
     .from(orders)
     .where(eq(orders.id, id))
-  if (found?.order.customerId === user.id) return orderDocument(found.order)
+  if (found?.order.customerId === user.id) return orderDocument('customer', found.order)
   const seesAll = isOneOf(user.role, policy.desk)
   if (!found || !seesAll || hasLeft(user.role, found.order.finishedAt?.getTime(), found.now.getTime())) {
     throw noSuchOrder()

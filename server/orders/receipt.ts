@@ -25,7 +25,7 @@ export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Acto
   const lent = await orm.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
   const accounts = [...BankAccounts.known(await readSettings(orm)), ...lent.map(({ account }) => account)]
   return {
-    order: orderDocument(row),
+    order: orderDocument('customer', row),
     payments: came.map(({ amount, place, at }) => ({
       amount: naira(amount),
       account: accounts.find((account) => account.id === accountOf(place)) ?? null,

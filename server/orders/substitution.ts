@@ -59,7 +59,7 @@ export async function chooseSubstitution(
         change: () => cancelled('customer', 'A dish sold out.'),
       }),
     )
-    return orderDocument(row)
+    return orderDocument('customer', row)
   }
   const row = await changeLines(
     database,
@@ -77,7 +77,7 @@ export async function chooseSubstitution(
       return orRefuse(Substitution.replace(lines, choice.line, instead))
     },
   )
-  return orderDocument(row)
+  return orderDocument('customer', row)
 }
 
 type LineChange = Pick<Substitution.Change, 'lines'> & Partial<Substitution.Change>

@@ -31,9 +31,10 @@ test.each([
 test('a reprint has its number, time and user, and each kind of ticket is counted separately', async () => {
   const order = await restaurant.paidOrder(ada)
   const before = Date.now()
+  const lines = order.lines.map(({ name, quantity, note }) => ({ name, quantity, note }))
   expect(await print(kitchen, order.id)).toMatchObject({
     status: 200,
-    body: { kind: 'kitchen', number: 1, printedBy: kitchen.username, order: { id: order.id, lines: order.lines } },
+    body: { kind: 'kitchen', number: 1, printedBy: kitchen.username, order: { id: order.id, lines } },
   })
   const { body } = await print(cashier, order.id)
   expect(body).toMatchObject({ kind: 'kitchen', number: 2, printedBy: cashier.username })

@@ -7,7 +7,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { tickets, users } from '../db/schema.ts'
 import { orRefuse } from '../http/problems.ts'
-import { deskDocument, kitchenDocument } from './document.ts'
+import { deskDocument, orderDocument } from './document.ts'
 import { lockOrder } from './transition.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function printTicket(
     if (!ticket) throw new Error('A ticket just counted is gone.')
     const isForDoor = kind === 'packing' && isOneOf(user.role, policy.till)
     return {
-      order: kind === 'kitchen' ? kitchenDocument(row) : deskDocument(row, user),
+      order: kind === 'kitchen' ? orderDocument('kitchen', row) : deskDocument(row, user),
       deliveryAddress: isForDoor ? row.deliveryAddress : null,
       kind,
       ...ticket,

@@ -147,7 +147,13 @@ export async function exportAccount(database: Database, user: User, actor: Actor
   await database.transaction((tx) => recordAudit(tx, actor, 'account.export', `account:${user.id}`, byOf(user, actor)))
   const noted = await orm.select().from(customerNotes).where(eq(customerNotes.customerId, user.id))
   const notes = noted.map(({ note, writtenAt }) => ({ note, at: writtenAt.toISOString() }))
-  return { at: new Date().toISOString(), account: user, orders: rows.map(orderDocument), ...given, notes }
+  return {
+    at: new Date().toISOString(),
+    account: user,
+    orders: rows.map((row) => orderDocument('customer', row)),
+    ...given,
+    notes,
+  }
 }
 
 /** By the customer, with their password. */

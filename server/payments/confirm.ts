@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 import { bySecondPerson } from './second-person.ts'
 
@@ -36,7 +36,7 @@ export async function confirmPayment(
   const row = await bySecondPerson(database, action, id, actor, { accountId, amount: transfer.amount, session }, (tx) =>
     transition(tx, action, id, actor, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
   )
-  return tillDocument(row)
+  return orderDocument('till', row)
 }
 
 type Arrived = {

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function recordRefund(database: Database, id: string, actor: Actor,
       },
     }),
   )
-  return tillDocument(row)
+  return orderDocument('till', row)
 }
 
 /** `amount` is what the person saw, in naira: of two members of staff who refund at once the second reads what changed. */

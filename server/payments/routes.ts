@@ -5,7 +5,7 @@ import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { readText } from '../http/serve.ts'
 import { act } from '../orders/actions.ts'
-import { orderDocument, tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import type { Log } from '../process/log.ts'
 import { confirmPayment } from './confirm.ts'
 import { receiveNotice } from './notices.ts'
@@ -34,11 +34,11 @@ export function paymentRoutes({ database, provider, log }: Deps) {
       undoConfirmation(database, params.id, user, body),
     'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
     'POST /api/orders/:id/missing-transfer': async ({ user, params, body }) =>
-      tillDocument(await act(database, 'report-missing', params.id, user, body)),
+      orderDocument('till', await act(database, 'report-missing', params.id, user, body)),
     'POST /api/orders/:id/late-payment-acceptance': async ({ user, params, body }) =>
-      tillDocument(await act(database, 'accept-late', params.id, user, body)),
+      orderDocument('till', await act(database, 'accept-late', params.id, user, body)),
     'POST /api/orders/:id/claim': async ({ user, params, body }) =>
-      orderDocument(await act(database, 'claim-again', params.id, user, body)),
+      orderDocument('customer', await act(database, 'claim-again', params.id, user, body)),
     'POST /api/orders/:id/refund': ({ user, params, body }) => recordRefund(database, params.id, user, body),
   } satisfies Partial<Handlers>
 }

@@ -8,7 +8,7 @@ import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { isPaymentOf } from '../books/movements.ts'
 import { movements, orders } from '../db/schema.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 
 /** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
 export async function matchStatement(
@@ -32,7 +32,7 @@ export async function matchStatement(
         codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, codes),
       ),
     )
-  const found = new Map(rows.map((row) => [row.id, tillDocument(row)]))
+  const found = new Map(rows.map((row) => [row.id, orderDocument('till', row)]))
   return {
     matches: Statement.match(fresh, [...found.values()]).flatMap(({ line, orderId, certainty }) => {
       const order = found.get(orderId)

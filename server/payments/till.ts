@@ -5,7 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import { type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
@@ -56,7 +56,7 @@ export async function takePaymentLater(
   const row = await bySecondPerson(database, 'confirm-payment', id, actor, reading, (tx) =>
     takePayment(tx, id, actor, payment, received),
   )
-  return tillDocument(row)
+  return orderDocument('till', row)
 }
 
 /** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */

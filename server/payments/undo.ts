@@ -8,7 +8,7 @@ import { lastPayment, lockForDay, recordMovements } from '../books/movements.ts'
 import { lastDay } from '../books/open-day.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
-import { tillDocument } from '../orders/document.ts'
+import { orderDocument } from '../orders/document.ts'
 import { type Change, type Moment, transition } from '../orders/transition.ts'
 
 /**
@@ -23,7 +23,8 @@ export async function undoConfirmation(
   queued: ConfirmationWithdrawal,
 ): Promise<TillOrder> {
   const change = (moment: Moment, tx: Transaction) => takeBack(tx, moment, actor, queued.received)
-  return tillDocument(
+  return orderDocument(
+    'till',
     await database.transaction((tx) => transition(tx, 'undo-confirmation', id, actor, { queued, change })),
   )
 }

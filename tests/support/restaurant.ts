@@ -181,7 +181,7 @@ export async function openTestRestaurant(
         const isSame = before?.type === row.type && before.version === row.version && !isOnlyAWord.includes(row.type)
         if (!isSame) whole.push(row)
         else {
-          const data = { ...(before.data as object), ...(row.data as object) }
+          const data = { ...(row.data as object), ...(before.data as object) }
           whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics], data }
         }
       }

@@ -1,9 +1,13 @@
 import * as Money from '#domain/money.ts'
 import type { PricedChoice } from '#domain/pricing.ts'
 
+const isBeside = ({ role }: Pick<PricedChoice, 'role'>) => role === 'extra' || role === 'topping'
+
+type Choice = Omit<PricedChoice, 'price'>
+
 /** The extras and toppings of a portion. Sizes and variants are in the dish's name. */
-export function besideOf(choices: readonly PricedChoice[]): PricedChoice[] {
-  return choices.filter(({ role }) => role === 'extra' || role === 'topping')
+export function besideOf(choices: readonly Choice[]): Choice[] {
+  return choices.filter(isBeside)
 }
 
 /** '2 × Plantain', 'Plantain'. */
@@ -13,7 +17,7 @@ export function portion({ name, quantity }: Pick<PricedChoice, 'name' | 'quantit
 
 /** The choices of a line by group: 'Extra sides: 2 × Coleslaw +₦3,000'. */
 export function LineChoices({ choices }: { choices: readonly PricedChoice[] }) {
-  const shown = besideOf(choices)
+  const shown = choices.filter(isBeside)
   const labels = [...new Set(shown.map(({ label }) => label))]
   if (labels.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { DeskOrder } from '#contract/orders.ts'
+import type { DeskOrder, TillOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Money from '#domain/money.ts'
@@ -18,6 +18,7 @@ import {
   type Filter,
   filtered,
   handlesMoney,
+  hasSums,
   isUnseenStart,
   oldestFirst,
   owedTo,
@@ -266,14 +267,21 @@ function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(list
 }
 
 const forms = {
-  payment: { action: 'confirm-payment', title: 'Payment of', Form: MoneyForm },
-  extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
+  payment: { action: 'confirm-payment', title: 'Payment of', Form: forTill(MoneyForm) },
+  extra: { action: 'confirm-extra', title: 'More money for', Form: forTill(ExtraForm) },
   refund: { action: 'refund', title: 'Refund', Form: RefundOwed },
-  cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
-  cash: { action: 'start-for-cash', title: 'Cash at the door for', Form: DoorCashForm },
-  unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
+  cancel: { action: 'cancel', title: 'Cancel', Form: forTill(CancelForm) },
+  cash: { action: 'start-for-cash', title: 'Cash at the door for', Form: forTill(DoorCashForm) },
+  unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: forTill(OverrideForm) },
   'sold-out': { action: 'mark-sold-out', title: 'Sold out in', Form: SoldOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<OrderFormProps> }>
+
+type TillFormProps = { readonly order: TillOrder; readonly onDone: () => void }
+
+/** A form that needs the sums of its order. The actions of such forms are the till's alone. */
+function forTill(Form: ComponentType<TillFormProps>) {
+  return ({ order, onDone }: OrderFormProps) => hasSums(order) && <Form order={order} onDone={onDone} />
+}
 
 function RefundOwed({ order, onDone }: OrderFormProps) {
   const [owed] = owedTo([order])
@@ -288,6 +296,6 @@ function RefundOwed({ order, onDone }: OrderFormProps) {
   )
 }
 
-function ExtraForm(props: OrderFormProps) {
+function ExtraForm(props: TillFormProps) {
   return <PaymentForm {...props} extra />
 }

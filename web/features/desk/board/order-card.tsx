@@ -10,6 +10,7 @@ import { orderCode } from '#domain/quote.ts'
 import {
   type ColumnId,
   dishSummary,
+  hasSums,
   isPaidNext,
   pace,
   paymentLabel,
@@ -186,7 +187,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
       <NoteLine colour={isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft'} icon={noteIcon}>
         {order.firstConfirmation
           ? 'Second person needed'
-          : column === 'check' && order.received === 0
+          : column === 'check' && hasSums(order) && order.received === 0
             ? `${Money.format(order.total)} · ${paymentLabel(order)}`
             : paymentLabel(order)}
       </NoteLine>

@@ -1,20 +1,15 @@
-import type { Naira } from '#domain/money.ts'
-import type { OrderLine } from '#domain/substitution.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import * as Tax from '#domain/tax.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-type Props = {
-  readonly order: {
-    readonly lines: readonly OrderLine[]
-    readonly deliveryFee: Naira
-    readonly taxLines?: readonly Tax.TaxLine[]
-  }
-}
-
-/** The dishes of an order with their prices. Sizes and variants are in the dish's name; choices are for each portion. */
-export function OrderLines({ order: { lines, deliveryFee, taxLines = [] } }: Props) {
+/**
+ * The dishes of an order, with their prices for those who are told sums. Sizes and variants are in the dish's name; choices are
+ * for each portion.
+ */
+export function OrderLines({ order }: { order: DeskOrder }) {
+  const { lines, deliveryFee, taxLines = [] } = order
   return (
     <ul className="grid gap-2.5">
       {lines.map((line, index) => {
@@ -28,7 +23,7 @@ export function OrderLines({ order: { lines, deliveryFee, taxLines = [] } }: Pro
                 <span className="figures">{line.quantity}</span> × {line.name}{' '}
                 {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
               </span>
-              <Price amount={line.total} className="whitespace-nowrap" />
+              {line.total !== null && <Price amount={line.total} className="whitespace-nowrap" />}
             </p>
             {shown.length > 0 && (
               <p className="text-sm text-soft leading-snug">
@@ -44,7 +39,7 @@ export function OrderLines({ order: { lines, deliveryFee, taxLines = [] } }: Pro
           </li>
         )
       })}
-      {deliveryFee > 0 && (
+      {deliveryFee !== null && deliveryFee > 0 && (
         <li className="flex items-baseline justify-between gap-3 text-soft">
           Delivery <Price amount={deliveryFee} />
         </li>

@@ -1,8 +1,8 @@
-import type { DeskOrder } from '#contract/orders.ts'
+import type { DeskOrder, TillOrder } from '#contract/orders.ts'
 import { format as formatMoney } from '#domain/money.ts'
 import { covers, type PaymentState, type RejectionReason } from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
-import { paymentLabel, waiting } from '#web/features/desk/orders/board.ts'
+import { hasSums, paymentLabel, waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,7 +27,10 @@ const rejectionWords = {
   refused: 'not accepted',
 } as const satisfies Record<RejectionReason, string>
 
-/** What an order costs and what has come; until it is paid, also what to look for in the bank's record. */
+/**
+ * What an order costs and what has come; until it is paid, also what to look for in the bank's record. Cooks read the state of
+ * the payment alone.
+ */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
   return (
@@ -36,7 +39,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
       className={`grid gap-2 rounded-control px-4 py-3 ${isPaid || match ? 'bg-wash-leaf' : 'bg-ground'}`}
     >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <Price amount={order.total} className={isPaid ? 'text-xl' : 'text-3xl'} />
+        {hasSums(order) && <Price amount={order.total} className={isPaid ? 'text-xl' : 'text-3xl'} />}
         {match ? (
           <Badge look="good">Matched</Badge>
         ) : (
@@ -50,7 +53,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
         </p>
       )}
       {match && <Matched match={match} />}
-      {!isPaid && order.payerName !== undefined && <WhatToLookFor order={order} />}
+      {!isPaid && hasSums(order) && <WhatToLookFor order={order} />}
     </section>
   )
 }
@@ -74,7 +77,7 @@ function Matched({ match: { transfer, order } }: { match: Proposal }) {
   )
 }
 
-function WhatToLookFor({ order }: { order: DeskOrder }) {
+function WhatToLookFor({ order }: { order: TillOrder }) {
   const sent = useClock((now) => waiting(order, now))
   return (
     <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm *:odd:text-soft *:even:font-semibold">

@@ -11,7 +11,7 @@ import { orderCode } from '#domain/quote.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
-import { handlesMoney, isPaidNext } from '#web/features/desk/orders/board.ts'
+import { handlesMoney, hasSums, isPaidNext } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import {
@@ -168,10 +168,11 @@ function Actions({
   const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
   const pays = may('confirm-payment')
   const { owed = Money.zero } = order
+  const due = hasSums(order) ? Bill.due(order) : Money.zero
   const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
-  const collects = DoorCash.allow(Bill.due(order), kitchenLoad?.cashAtDoorUpTo ?? null).ok
+  const collects = DoorCash.allow(due, kitchenLoad?.cashAtDoorUpTo ?? null).ok
   const forms = quietForms.filter(
     ({ action }) =>
       may(action) &&
@@ -246,9 +247,7 @@ function Actions({
             className="min-h-11! flex-auto px-2.5! text-control"
             onClick={() => onForm(form, order)}
           >
-            {action === 'confirm-extra' && order.status === 'completed' && Bill.due(order) > 0
-              ? 'Confirm payment'
-              : label}
+            {action === 'confirm-extra' && order.status === 'completed' && due > 0 ? 'Confirm payment' : label}
             {action === 'refund' && ` ${Money.format(owed)}`}
           </Button>
         ))}

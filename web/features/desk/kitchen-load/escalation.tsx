@@ -4,6 +4,7 @@ import { ringsSince } from '#domain/desk.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
+import { hasSums } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -21,7 +22,11 @@ export function EscalationMark({ order }: { order: DeskOrder }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(ringsSince(order))) / 60_000))))
   if (!order.escalation || order.status !== 'pending') return null
-  const text = { code: orderCode(order.id), minutes: Number(waited ?? 1), amount: Money.format(order.total) }
+  const text = {
+    code: orderCode(order.id),
+    minutes: Number(waited ?? 1),
+    ...(hasSums(order) && { amount: Money.format(order.total) }),
+  }
   return (
     <div className="grid justify-items-start gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-3">

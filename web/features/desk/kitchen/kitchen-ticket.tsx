@@ -4,7 +4,6 @@ import type { Pace } from '#domain/lateness.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import type { OrderLine } from '#domain/substitution.ts'
 import { useActionPress } from '#web/features/desk/board/action-press.ts'
 import { pace } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -120,7 +119,7 @@ function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   )
 }
 
-function Line({ line, isNext }: { line: OrderLine; isNext: boolean }) {
+function Line({ line, isNext }: { line: DeskOrder['lines'][number]; isNext: boolean }) {
   const { name, quantity, note, soldOutAt } = line
   const shown = beside(line)
   return (

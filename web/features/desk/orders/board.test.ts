@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeskOrder } from '#contract/orders.ts'
+import type { KitchenOrder, TillOrder } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
 import {
   arrange,
@@ -27,7 +27,7 @@ const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOStri
 let made = 0
 
 /** Placed at 18:00 and promised for 18:30, if nothing else is said. */
-function order(more: Partial<DeskOrder> = {}): DeskOrder {
+function order(more: Partial<TillOrder> = {}): TillOrder {
   made += 1
   return {
     id: `ORDER${String(made).padStart(4, '0')}`,
@@ -52,6 +52,9 @@ function order(more: Partial<DeskOrder> = {}): DeskOrder {
     refunded: naira(0),
     refundReference: null,
     owed: naira(0),
+    rejection: null,
+    cashAtDoor: false,
+    firstConfirmation: null,
     assignedRider: null,
     deliveryStatus: null,
     deliveryProblem: null,
@@ -217,7 +220,7 @@ describe('newcomers', () => {
 
   test('the kitchen hears of an order when it is paid', () => {
     expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
-    const confirmed: DeskOrder = { ...known, payment: 'found', version: 2 }
+    const confirmed: TillOrder = { ...known, payment: 'found', version: 2 }
     expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
     expect(newcomers([confirmed], [{ ...confirmed, status: 'preparing', version: 3 }], 'kitchen')).toEqual([])
   })
@@ -308,7 +311,8 @@ test.each([
   ['refunded', 5000, 'Refunded'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
   const owed = naira(Math.max(0, received - 5000))
-  expect(paymentLabel({ status: 'pending', payment, total: naira(5000), received: naira(received), owed })).toBe(words)
+  const sums = { total: naira(5000), received: naira(received), owed }
+  expect(paymentLabel(order({ status: 'pending', payment, ...sums }))).toBe(words)
 })
 
 test.each([
@@ -317,6 +321,16 @@ test.each([
   ['ready', 'found', 5000, 'Paid'],
   ['completed', 'short', 4500, 'Short by ₦500'],
 ] as const)('an order that is %s, %s and collected for, with ₦%d received, reads %j', (status, payment, sum, words) => {
-  const order = { status, payment, total: naira(5000), received: naira(sum), cashAtDoor: true }
-  expect(paymentLabel(order)).toBe(words)
+  const collected = order({ status, payment, total: naira(5000), received: naira(sum), cashAtDoor: true })
+  expect(paymentLabel(collected)).toBe(words)
+})
+
+test.each([
+  ['claimed', 'Not checked'],
+  ['short', 'Short'],
+  ['over', 'Paid'],
+  ['late', 'Came late'],
+] as const)('SAFE-10: to the kitchen, which is told no sums, a payment that is %s reads %j', (payment, words) => {
+  const { owed: _, ...work } = order({ payment })
+  expect(paymentLabel({ ...work, total: null, received: null } as unknown as KitchenOrder)).toBe(words)
 })

@@ -84,9 +84,14 @@ function byClaim(a: DeskOrder, b: DeskOrder): number {
   return waits(a) - waits(b) || byMoment(a.claimedAt, b.claimedAt)
 }
 
+/** Whether an order is as the till sees it: cooks are told no sums. */
+export function hasSums(order: DeskOrder): order is TillOrder {
+  return order.owed !== undefined
+}
+
 /** The orders that the restaurant owes money for, in their order. */
 export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
-  return orders.filter((order): order is TillOrder => (order.owed ?? 0) > 0)
+  return orders.filter(hasSums).filter(({ owed }) => owed > 0)
 }
 
 /** '4 min ago': when the customer claimed the payment. */
@@ -243,33 +248,26 @@ export function dialable(phone: string): string | undefined {
   return Phone.parse(phone) ?? (/^\+?[\d\s().-]{5,}$/.test(phone) ? phone.replace(/[^\d+]/g, '') : undefined)
 }
 
-/** The payment state in two or three words. */
-export function paymentLabel({
-  payment,
-  total,
-  received,
-  owed = Money.zero,
-  cashAtDoor = false,
-  status,
-}: Pick<DeskOrder, 'payment' | 'total' | 'received' | 'owed' | 'cashAtDoor' | 'status'>): string {
-  const isCollected = cashAtDoor && isOpen(status) && received < total
-  if (isCollected) return `Rider collects ${Money.format(Bill.due({ total, received }))}`
-  switch (payment) {
-    case 'claimed':
-      return received === 0 ? 'Not checked' : `${Money.format(Bill.due({ total, received }))} not checked`
-    case 'found':
-      return 'Paid'
-    case 'short':
-      return `Short by ${Money.format(Bill.due({ total, received }))}`
-    case 'over':
-      return owed > 0 ? `Paid, ${Money.format(owed)} too much` : 'Paid'
-    case 'not-found':
-      return 'Not found'
-    case 'rejected':
-      return 'Sent back'
-    case 'late':
-      return `${Money.format(received)} came late`
-    case 'refunded':
-      return 'Refunded'
-  }
+const plainLabels: Readonly<Record<Payment.PaymentState, string>> = {
+  claimed: 'Not checked',
+  found: 'Paid',
+  short: 'Short',
+  over: 'Paid',
+  'not-found': 'Not found',
+  rejected: 'Sent back',
+  late: 'Came late',
+  refunded: 'Refunded',
+}
+
+/** The payment state in two or three words, with the sum that matters to those who are told sums. */
+export function paymentLabel(order: DeskOrder): string {
+  const plain = plainLabels[order.payment]
+  if (!hasSums(order)) return plain
+  const { payment, received, owed, cashAtDoor, status } = order
+  const due = Bill.due(order)
+  if (cashAtDoor && isOpen(status) && due > 0) return `Rider collects ${Money.format(due)}`
+  if (payment === 'claimed' && received > 0) return `${Money.format(due)} not checked`
+  if (payment === 'short') return `Short by ${Money.format(due)}`
+  if (payment === 'over' && owed > 0) return `Paid, ${Money.format(owed)} too much`
+  return payment === 'late' ? `${Money.format(received)} came late` : plain
 }

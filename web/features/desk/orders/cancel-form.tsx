@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Cancellation, DeskOrder } from '#contract/orders.ts'
+import type { Cancellation, DeskOrder, TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { shortestReason } from '#domain/text/words.ts'
@@ -10,15 +10,16 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
+import { atDesk } from './order-actions.ts'
 import { useDeskForm } from './order-form.ts'
 
 const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked for it']
 
 /** Confirms a cancellation, which is final. */
-export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const id = useId()
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
-    record: (body: Cancellation) => call('POST /api/orders/:id/cancellation', { params: order, body }),
+    record: (body: Cancellation) => call('POST /api/orders/:id/cancellation', { params: order, body }).then(atDesk),
     order,
     onDone,
     first: { reason: '' },

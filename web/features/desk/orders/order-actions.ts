@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { DeskOrder } from '#contract/orders.ts'
+import type { DeskOrder, Order } from '#contract/orders.ts'
 import type { Rider } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can, undoWithin } from '#domain/order-actions.ts'
@@ -14,6 +14,7 @@ import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import { noAnswer } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
+import { hasSums } from './board.ts'
 
 /** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
 export const oneClickActions = {
@@ -156,7 +157,7 @@ export function useOrderActions() {
   }
 
   function reload(id: string): Promise<void> {
-    return call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
+    return call('GET /api/orders/:id', { params: { id } }).then((order) => apply(atDesk(order)), () => {})
   }
 
   async function perform(action: Press, order: DeskOrder): Promise<void> {
@@ -200,7 +201,7 @@ export function useOrderActions() {
   /** Takes back the confirmations that led to these orders: each in a request of its own. */
   async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
     let undone = 0
-    for (const order of orders) {
+    for (const order of orders.filter(hasSums)) {
       const body = { received: order.received }
       try {
         if (await queue(order, { action: 'payment-confirmation-withdrawal', body })) undone += 1
@@ -239,6 +240,11 @@ export function useOrderActions() {
     },
     assign,
   }
+}
+
+/** An answer as the board keeps it. About an order of their own, staff are answered as its customer. */
+export function atDesk(order: Order | DeskOrder): DeskOrder {
+  return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order
 }
 
 /** As far as it depends on the order: whoever confirmed its payment may undo that. */

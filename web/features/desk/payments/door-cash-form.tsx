@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CashPreparation, DeskOrder } from '#contract/orders.ts'
+import type { CashPreparation, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -11,7 +11,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** The kitchen starts an order that is not paid, and the rider collects for it. */
-export function DoorCashForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const id = useId()
   const amount = Bill.due(order)
   const { form, errors, busy, send } = useDeskForm({

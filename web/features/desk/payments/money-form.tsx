@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { DeskOrder } from '#contract/orders.ts'
+import type { TillOrder } from '#contract/orders.ts'
 import type { PaymentMethod } from '#domain/payment.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { TillForm } from './till-form.tsx'
 
-type Props = { readonly order: DeskOrder; readonly onDone: () => void }
+type Props = { readonly order: TillOrder; readonly onDone: () => void }
 
 /** Records a payment: a transfer, or cash or card at the counter. For a bare sheet. */
 export function MoneyForm(props: Props) {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { DeskOrder, Override } from '#contract/orders.ts'
+import type { Override, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -13,7 +13,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** The owner's override: the kitchen starts an unpaid order, with a reason. */
-export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+export function OverrideForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const id = useId()
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: Override) => call('POST /api/orders/:id/unpaid-preparation', { params: order, body }),

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/orders.ts'
+import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
@@ -18,7 +18,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { useLikelyTransfers, useMarkUsed } from './statement.ts'
 
 type Props = {
-  readonly order: DeskOrder
+  readonly order: TillOrder
   readonly onDone: () => void
   /** For money beyond what was due, or for a finished order. */
   readonly extra?: boolean
@@ -141,7 +141,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   )
 }
 
-function WhatIsDue({ order, due }: { order: DeskOrder; due: Money.Naira }) {
+function WhatIsDue({ order, due }: { order: TillOrder; due: Money.Naira }) {
   return (
     <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
       <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>

@@ -9,6 +9,7 @@ import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
+import { hasSums } from '#web/features/desk/orders/board.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { accountsQuery, rememberedAccount } from './account-choice.tsx'
 
@@ -19,7 +20,7 @@ const largest = 1024 * 1024
 export type Proposal = {
   readonly transfer: Statement.Transfer
   readonly certainty: Statement.Certainty
-  readonly order: DeskOrder
+  readonly order: TillOrder
 }
 
 /** The surest proposals come first. */
@@ -155,7 +156,7 @@ function useImported(board: readonly DeskOrder[]): Imported | undefined {
 
 /** An order that has received less than with a line does not have that line any more: somebody has undone it, here or elsewhere. */
 function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
-  const received = new Map<string, number>(board.map((order) => [order.id, order.received]))
+  const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.id, order.received]))
   const stands = (orderId: string, was: number | undefined) =>
     was === undefined || (received.get(orderId) ?? was) >= was
   return {
@@ -200,12 +201,10 @@ function unused(imported: Imported): Statement.Transfer[] {
 
 /** Matches again with the board as it is now: an order may have come after the statement, or be paid by now. */
 function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
-  const orders = new Map<string, DeskOrder>(imported.orders.map((order) => [order.id, order]))
-  for (const order of board) orders.set(order.id, order)
-  const payable = [...orders.values()].filter((order): order is DeskOrder & Statement.Payable => 'payerName' in order)
+  const orders = new Map([...imported.orders, ...board.filter(hasSums)].map((order) => [order.id, order]))
   const transfers = unused(imported)
   const byLine = new Map(transfers.map((transfer) => [transfer.line, transfer]))
-  return Statement.match(transfers, payable)
+  return Statement.match(transfers, [...orders.values()])
     .flatMap(({ line, orderId, certainty }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
       // An order that was paid since the import was most likely paid by this very transfer.
@@ -225,21 +224,20 @@ export type LikelyTransfer = {
 const noOrders: readonly DeskOrder[] = []
 
 /** The transfers that could be for this order, the likeliest first, and the account they came to. */
-export function useLikelyTransfers(order: DeskOrder): {
+export function useLikelyTransfers(order: TillOrder): {
   readonly accountId: string
   readonly transfers: readonly LikelyTransfer[]
 } {
   const { data: { orders: board } = { orders: noOrders } } = useQuery({ ...deskOrdersQuery, enabled: false })
   const imported = useImported(board)
   return useMemo(() => {
-    if (!imported || order.payerName === undefined) return { accountId: '', transfers: [] }
-    const payable = { ...order, payerName: order.payerName }
+    if (!imported) return { accountId: '', transfers: [] }
     const ofOthers = new Map(
       propose(imported, board)
         .filter((each) => each.certainty === 'certain' && each.order.id !== order.id)
         .map((each) => [each.transfer.line, orderCode(each.order.id)]),
     )
-    const transfers = Statement.nearest(unused(imported), payable).map((transfer): LikelyTransfer => {
+    const transfers = Statement.nearest(unused(imported), order).map((transfer): LikelyTransfer => {
       const matches = ofOthers.get(transfer.line)
       return matches === undefined ? { transfer } : { transfer, matches }
     })

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { DeskOrder, LaterTillPayment } from '#contract/orders.ts'
+import type { LaterTillPayment, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money.ts'
@@ -16,7 +16,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { comparison, outcome } from './payment-form.tsx'
 
 type Props = {
-  readonly order: DeskOrder
+  readonly order: TillOrder
   readonly method: LaterTillPayment['method']
   readonly onDone: () => void
   /** Above the fields. */

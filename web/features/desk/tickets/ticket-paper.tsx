@@ -6,9 +6,9 @@ import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import * as Tax from '#domain/tax.ts'
+import { hasSums } from '#web/features/desk/orders/board.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
@@ -29,6 +29,8 @@ export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant
   )
 }
 
+const notPaid = 'Not paid yet'
+
 /** The dishes and their time; no name, phone or address. */
 function Kitchen({ order }: { order: DeskOrder }) {
   return (
@@ -38,7 +40,7 @@ function Kitchen({ order }: { order: DeskOrder }) {
         <p className="font-bold text-[16pt] uppercase">{methodAndChannel(order)}</p>
         <p className="font-bold text-[16pt]">Ready by {clock(order.readyBy)}</p>
       </header>
-      {!Payment.covers(order.payment) && <Framed>Not paid yet</Framed>}
+      {!Payment.covers(order.payment) && <Framed>{notPaid}</Framed>}
       <ul className="grid gap-[3mm] border-black border-y-[0.6mm] py-[3mm]">
         {order.lines.map((line, index) => (
           // An order's lines never change.
@@ -56,11 +58,11 @@ function Kitchen({ order }: { order: DeskOrder }) {
   )
 }
 
-/** The dishes and the customer; where the till prints it, with phone and address. */
+/** The dishes and the customer; where the till prints it, with sums, phone and address. */
 function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string }) {
-  const { order, deliveryAddress } = ticket
-  const { customerName, contactPhone, deliveryLocation }: DeskOrder = order
-  const { assignedRider: rider } = order
+  const { deliveryAddress } = ticket
+  const order: DeskOrder = ticket.order
+  const { customerName, contactPhone, deliveryLocation, assignedRider: rider } = order
   const paid = Payment.covers(order.payment)
   return (
     <>
@@ -104,9 +106,11 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
         ))}
       </ul>
       <div className="flex flex-wrap items-baseline justify-between gap-x-[3mm] font-bold text-[14pt]">
-        <p>
-          Total <span className="figures">{Money.format(order.total)}</span>
-        </p>
+        {hasSums(order) && (
+          <p>
+            Total <span className="figures">{Money.format(order.total)}</span>
+          </p>
+        )}
         {paid && <p>PAID</p>}
       </div>
       {order.taxLines && (
@@ -120,9 +124,11 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
       )}
       {!paid && (
         <Framed>
-          {'cashAtDoor' in order && order.cashAtDoor
-            ? `Collect ${Money.format(Bill.due(order))} in cash`
-            : `Not paid: ${Money.format(Bill.due(order))} open`}
+          {!hasSums(order)
+            ? notPaid
+            : order.cashAtDoor
+              ? `Collect ${Money.format(Bill.due(order))} in cash`
+              : `Not paid: ${Money.format(Bill.due(order))} open`}
         </Framed>
       )}
     </>
@@ -134,7 +140,7 @@ function Code({ order, className }: { order: DeskOrder; className: string }) {
 }
 
 /** Quantities are for each portion, which 'each' says where a line has several. */
-function Extras({ line, className = '' }: { line: PricedLine; className?: string }) {
+function Extras({ line, className = '' }: { line: DeskOrder['lines'][number]; className?: string }) {
   const shown = beside(line)
   if (shown.length === 0) return null
   return (
