@@ -122,3 +122,39 @@ test('tickets: pressing again after a lost answer is no reprint', async ({ page,
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   expect((await paper(page)).text).not.toContain('REPRINT')
 })
+
+test('SAFE-10: a cook reads no sum in the kitchen, on the board, in an order and on a packing ticket, and works all the same', async ({
+  page,
+  restaurant,
+  desk,
+  customer,
+}) => {
+  const claimed = await newOrder(customer)
+  const paid = await desk.pay(await newOrder(customer))
+  const short = await newOrder(customer)
+  await desk.pay(short, short.total - 100)
+  await standInForPrinter(page)
+  await inKitchen(page, restaurant)
+  await expect(card(page, paid)).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('₦')
+  await visit(page, '/desk')
+  await expect(card(page, claimed)).toContainText('Not checked')
+  await expect(card(page, short)).toContainText('Short')
+  for (const order of [claimed, short, paid]) {
+    const panel = await panelOf(page, order)
+    await expect(panel.getByRole('region', { name: 'Payment' })).toHaveText(
+      order === claimed ? 'Not checked' : order === short ? 'Short' : 'Paid',
+    )
+    await expect(panel).toContainText('3 × Coke')
+    await press(page, panel, order, 'Packing ticket')
+    const { text } = await paper(page)
+    expect(text).toContain('3 × Coke')
+    expect(text).toContain(order === paid ? 'PAID' : 'Not paid yet')
+    expect(text).not.toContain('₦')
+    await expect(page.locator('body')).not.toContainText('₦')
+  }
+  await (await panelOf(page, paid)).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(
+    page.getByRole('region', { name: /^On the fire/ }).getByRole('article', { name: codeOf(paid) }),
+  ).toBeVisible()
+})

@@ -157,7 +157,10 @@ export function useOrderActions() {
   }
 
   function reload(id: string): Promise<void> {
-    return call('GET /api/orders/:id', { params: { id } }).then((order) => apply(atDesk(order)), () => {})
+    return call('GET /api/orders/:id', { params: { id } }).then(
+      (order) => apply(atDesk(order)),
+      () => {},
+    )
   }
 
   async function perform(action: Press, order: DeskOrder): Promise<void> {
