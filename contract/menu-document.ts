@@ -4,7 +4,7 @@ import * as Money from '#domain/money.ts'
 import { dietMarks } from '#domain/office/menu-sheet.ts'
 import { highestQuantity } from '#domain/pricing.ts'
 import { optionRole, tile } from './menu.ts'
-import { clock, count, document, instant, line, list, slugOf } from './parts/fields.ts'
+import { clock, count, document, instant, line, list, sitePath, slugOf, visible } from './parts/fields.ts'
 import { focus, photoId } from './parts/photos.ts'
 
 // The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
@@ -14,6 +14,7 @@ export const id = slugOf('must be small letters, figures and single dashes')
 /** One line, as it stands on cards and tickets. */
 const text = z
   .string()
+  .overwrite(visible)
   .trim()
   .min(1)
   .max(300)
@@ -42,7 +43,6 @@ export const pictureFile = z.strictObject({
 export const namedPicture = pictureFile
   .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
   .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
-const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
 export const timeOfDay = clock('must be a time such as "06:00"')
 
 const source = z
@@ -114,7 +114,7 @@ export const menuCategory = z.strictObject({
   listed: z.boolean(),
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
-  bannerLink: path.exactOptional(),
+  bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
   /** The toast when a dish goes into the cart; {item} is its name. */
   added: text,
   /** Whether that toast is the short one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, line, slug, text } from './fields.ts'
+import { day, line, sitePath, slug, text } from './fields.ts'
 
 /** Microseconds of the processor, of the fastest of three. */
 function workOf(work: () => void): number {
@@ -37,7 +37,35 @@ test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s is a day', (typed) => 
 test('letters and signs that show as nothing are removed, and emojis stay', () => {
   expect(line(60).parse('\u3164\uffa0A\u034fda\ufe0f\u202e')).toBe('Ada')
   expect(line(60).parse('\u115f\u1160\u3164')).toBe('')
-  for (const emoji of ['❤️‍🔥', '👩‍🍳', '☕️ 1️⃣', '👍🏾']) expect(line(60).parse(emoji)).toBe(emoji)
+  expect(line(60).parse('Ada 1\ufe0f\u200d👩')).toBe('Ada 1👩')
+  for (const emoji of ['👩🏾‍🍳', '🤷‍♂️', '❤️‍🔥', '👩‍🍳', '☕️ 1️⃣', '👍🏾']) expect(line(60).parse(emoji)).toBe(emoji)
+})
+
+test.each([
+  '//evil.example/x',
+  '/\\evil.example',
+  '/a//b',
+  '/a\\b',
+  '\\\\evil.example',
+  'menu',
+  'https://evil.example',
+  '',
+])('SAFE-15: %j is no path of this site', (typed) => {
+  expect(
+    sitePath('No path.')
+      .safeParse(typed)
+      .error?.issues.map(({ message }) => message),
+  ).toContain('No path.')
+})
+
+test.each(['/', '/menu/soft drinks', '/search?q=suya#top'])('%j is a path of this site', (typed) => {
+  expect(sitePath('No path.').parse(typed)).toBe(typed)
+})
+
+test('SAFE-15: what browsers and the server pass over hides no other site in a path', () => {
+  for (const typed of ['/\t/evil.example', '/\n\\evil.example', '/\u200b/evil.example', ' //evil.example']) {
+    expect(sitePath('No path.').safeParse(typed).success, typed).toBe(false)
+  }
 })
 
 test('the name of a property that every object has is no id', () => {

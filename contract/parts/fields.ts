@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Naira } from '#domain/money.ts'
 import { highestTotal } from '#domain/quote.ts'
+import { isSitePath } from '#domain/text/site-path.ts'
 import { shortestReason } from '#domain/text/words.ts'
 
 /** Shapes that several resources share. The sentences are what people read beside the field. */
@@ -35,15 +36,17 @@ export const queuedFields = {
   key: requestKey,
 }
 
+/** Within an emoji: the joiner of its parts, its style, and that of a key. */
+const inEmoji =
+  /(?<=\p{Emoji_Modifier}|\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f|\ufe0f(?=\u20e3)/u
+
+const hidden = new RegExp(`(?!${inEmoji.source})[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu')
+
 /**
  * Without format characters and others that show as nothing, which could turn, hide or pass for what stands on a ticket. Phones
- * paste them around numbers, so they are removed, not refused. The joiner and the style of an emoji stay.
+ * paste them around numbers, so they are removed, not refused.
  */
-const visible = (typed: string) =>
-  typed.replace(
-    /(?!\u200d\p{Extended_Pictographic}|(?<=\p{Emoji})\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu,
-    '',
-  )
+export const visible = (typed: string) => typed.replace(hidden, '')
 
 /** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
 export function line(most: number) {
@@ -54,6 +57,10 @@ export function line(most: number) {
     .max(most, `Please keep this under ${most + 1} characters.`)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Please use plain text, on one line.')
 }
+
+/** A link to a page of this site: '/menu/starters'. */
+export const sitePath = (sentence: string) =>
+  z.string().overwrite(visible).trim().max(300, sentence).refine(isSitePath, sentence)
 
 /** A line for others to read, which cannot be left out. `missing` is the sentence for one that is too short. */
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)

@@ -102,6 +102,48 @@ test.each(faults)('OWNER-1: %s is refused with a sentence, and nothing changes',
   expect(await published()).toEqual({ version, categories })
 })
 
+const leadsAway = [
+  '//evil.example/x',
+  '/\\evil.example',
+  '/./\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+]
+
+test.each(leadsAway)(
+  'SAFE-15: a banner whose link is %s is refused by its field, and no page follows one that is stored',
+  async (link) => {
+    const { version, categories } = await published()
+    const [first, ...others] = categories
+    const linked = (bannerLink: string) =>
+      put({ basedOn: version, categories: [{ ...first, banner: 'Read', bannerLink }, ...others] })
+    expect(await linked(link)).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'categories.0.bannerLink', detail: expect.stringContaining('must be a path of this site') }],
+      },
+    })
+    const stored = sql`jsonb_set(document, '{banner}', ${JSON.stringify({ text: 'Read', link })}::jsonb)`
+    await orm.execute(sql`update categories set document = ${stored} where id = 'grills'`)
+    expect((await page('grills')).category.banner).toEqual({ text: 'Read', link: '/menu' })
+    await orm.execute(sql`update categories set document = jsonb_set(document, '{banner}', 'null') where id = 'grills'`)
+  },
+)
+
+test('SAFE-15: format characters in the names of dishes and choices are not published', async () => {
+  const draft = await withItem('jollof', (item) => ({
+    ...item,
+    name: 'Jollof\u202e ecir\u200b',
+    description: 'Hot\u2066',
+  }))
+  expect((await put(draft)).status).toBe(200)
+  const [jollof] = await orm.select().from(items).where(eq(items.id, 'jollof'))
+  expect(jollof).toMatchObject({ name: 'Jollof ecir', description: 'Hot' })
+  expect(
+    (await put(await withItem('jollof', (item) => ({ ...item, name: 'Jollof Rice', description: 'Hot' })))).status,
+  ).toBe(200)
+})
+
 test('OWNER-3: a menu is checked by the rules of a publish, and its sheet read again is the same menu', async () => {
   const { version, categories } = await published()
   const check = (sent: unknown) => restaurant.send(owner, 'POST', '/api/office/menu-checks', { categories: sent })

@@ -15,6 +15,7 @@ import type { Site } from '#contract/site.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
+import { isSitePath } from '#domain/text/site-path.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { categories, items, locations, type SettingsDocument } from '../db/schema.ts'
@@ -97,7 +98,9 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
     .from(categories)
     .where(and(eq(categories.id, id), eq(categories.listed, true)))
   if (!category) return undefined
-  const { availableFirst, banner } = category.document
+  const { availableFirst, banner: stored } = category.document
+  // A menu that was published before links were checked may have one that leads away.
+  const banner = stored && (isSitePath(stored.link) ? stored : { ...stored, link: '/menu' })
   const rows = await db
     .select()
     .from(items)

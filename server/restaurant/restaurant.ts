@@ -10,7 +10,7 @@ import {
   price,
   timeOfDay,
 } from '#contract/menu-document.ts'
-import { count } from '#contract/parts/fields.ts'
+import { count, visible } from '#contract/parts/fields.ts'
 import type { OpeningHours } from '#domain/office/hours.ts'
 import type { FarmDocument, HomeDocument, SettingsDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
@@ -20,7 +20,7 @@ import { lostLinks, lostSides, type MenuPart, menuFaults, repeated } from './men
 
 // The restaurant as its owner writes it, in JSON files. Unknown keys are refused. The menu's are in `menu-document.ts`.
 
-const text = z.string().trim().min(1)
+const text = z.string().overwrite(visible).trim().min(1)
 
 const phone = z.e164('must be an international number such as "+2348000004462"')
 const link = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })

@@ -1,3 +1,4 @@
+import { isSitePath } from '#domain/text/site-path.ts'
 import { budgetOf, shares, toEvict } from './budget.ts'
 import { lastResort } from './last-resort.ts'
 import type { ToWorker } from './messages.ts'
@@ -55,7 +56,7 @@ function pushed(data: PushMessageData | null): PushMessage {
 self.addEventListener('notificationclick', (event) => {
   const { data } = event.notification
   event.notification.close()
-  event.waitUntil(openPath(typeof data === 'string' && data.startsWith('/') ? data : '/orders'))
+  event.waitUntil(openPath(typeof data === 'string' && isSitePath(data) ? data : '/orders'))
 })
 
 /** Focuses a tab that shows this path, or opens one. */
