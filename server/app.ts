@@ -145,7 +145,12 @@ export function createApp(parts: Parts): Hono {
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => originOf(context, publicUrl)
-  serveSeo(app, { web, origin, site: () => site(database.orm), isOpen: async () => !(await isInSetup(database.orm)) })
+  serveSeo(app, {
+    web,
+    publicUrl,
+    site: () => site(database.orm),
+    isOpen: async () => !(await isInSetup(database.orm)),
+  })
   const cards = openKept<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
   live.onMenuChange(cards.clear)
   const pages = servePages(app, {

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { Site } from '#contract/site.ts'
+import type { Web } from './build.ts'
 import { answerFailures } from './guard.ts'
 import { originOf } from './origin.ts'
+import { serveSeo } from './seo.ts'
 
 async function originFor(host: string, publicUrl?: string): Promise<[status: number, text: string]> {
   const app = new Hono()
@@ -23,5 +26,23 @@ test.each(['a"b', "a'b", 'a$`b', 'a$&b', 'a;b', 'a(b)', 'a,b', `${'a'.repeat(254
   async (host) => {
     expect((await originFor(host))[0]).toBe(422)
     expect(await originFor(host, 'https://grill.example')).toEqual([200, 'https://grill.example'])
+  },
+)
+
+test.each(['/robots.txt', '/sitemap.xml'])(
+  'SAFE-15: %s with the address of a Host header is cached by nobody, and with the public address by everybody',
+  async (path) => {
+    const read = async (publicUrl: string | undefined) => {
+      const app = new Hono()
+      const web = { paths: async () => ({ listed: ['/'], closed: ['/orders'] }) } as unknown as Web
+      const site = async () => ({ categories: [], farm: null }) as unknown as Site
+      serveSeo(app, { web, publicUrl, site, isOpen: async () => true })
+      const response = await app.request(`http://evil.example${path}`)
+      return { text: await response.text(), kept: response.headers.get('cache-control') }
+    }
+    expect(await read(undefined)).toEqual({ text: expect.stringContaining('http://evil.example/'), kept: 'no-store' })
+    const known = await read('https://grill.example')
+    expect(known).toEqual({ text: expect.stringContaining('https://grill.example/'), kept: 'public, max-age=3600' })
+    expect(known.text).not.toContain('evil.example')
   },
 )

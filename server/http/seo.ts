@@ -3,18 +3,24 @@ import type { Site } from '#contract/site.ts'
 import { colours } from '../media/colours.ts'
 import type { Web } from './build.ts'
 import { escaped } from './escaped.ts'
+import { originOf } from './origin.ts'
 
 type SeoParts = {
   readonly web: Web
-  /** The public address: 'https://order.example.com'. */
-  readonly origin: (context: Context) => string
+  /** 'https://order.example.com'. */
+  readonly publicUrl: string | undefined
   readonly site: () => Promise<Site>
   /** Whether the owner has opened the restaurant. */
   readonly isOpen: () => Promise<boolean>
 }
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
-export function serveSeo(app: Hono, { web, origin, site, isOpen }: SeoParts): void {
+export function serveSeo(app: Hono, { web, publicUrl, site, isOpen }: SeoParts): void {
+  const origin = (context: Context) => originOf(context, publicUrl)
+  /** Without a public address an answer holds what its request has written in the Host header, so nobody may cache it. */
+  const withOrigin = (body: string, type: string) =>
+    publicUrl === undefined ? answer(body, type, 'no-store') : answer(body, type)
+
   app.get('/robots.txt', async (context) => {
     if (!(await isOpen())) return notYet('User-agent: *\nDisallow: /\n')
     const { closed } = await web.paths()
@@ -24,7 +30,7 @@ export function serveSeo(app: Hono, { web, origin, site, isOpen }: SeoParts): vo
       '',
       `Sitemap: ${origin(context)}/sitemap.xml`,
     ]
-    return answer(`${lines.join('\n')}\n`, 'text/plain; charset=utf-8')
+    return withOrigin(`${lines.join('\n')}\n`, 'text/plain; charset=utf-8')
   })
 
   app.get('/sitemap.xml', async (context) => {
@@ -37,7 +43,7 @@ export function serveSeo(app: Hono, { web, origin, site, isOpen }: SeoParts): vo
       )
     // Without <lastmod>: a page changes with every availability change, and search engines ignore unreliable dates.
     const entries = paths.map((path) => `  <url><loc>${escaped(new URL(path, origin(context)).href)}</loc></url>\n`)
-    return answer(
+    return withOrigin(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
       'application/xml; charset=utf-8',
     )
@@ -91,6 +97,6 @@ function notYet(body: string, status = 200): Response {
 }
 
 /** Cached for an hour: these files change rarely. */
-function answer(body: string, type: string): Response {
-  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
+function answer(body: string, type: string, kept = 'public, max-age=3600'): Response {
+  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': kept } })
 }
