@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order, TillOrder } from '#contract/orders.ts'
+import type { KitchenOrder, Order, TillOrder } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { isForDeskOnly, type OrderEvent } from '#domain/order-actions.ts'
 import { checkOrders, type OrderCheck } from './order-check.ts'
@@ -251,13 +251,18 @@ async function screenDifferences(
   const failures: string[] = []
   const deadline = performance.now() + settling
   for (const order of orders) {
-    const { body } = await restaurant.staff.owner.send<TillOrder>('GET', `/api/orders/${order.id}`)
+    const path = `/api/orders/${order.id}`
+    const { body } = await restaurant.staff.owner.send<TillOrder>('GET', path)
+    const { body: cooked } = await restaurant.staff.kitchen.send<KitchenOrder>('GET', path)
     const { firstConfirmation: _, ...seen } = body
     const versions = `version ${order.version}, version ${seen.version} there`
     if (!isSame(seen, order))
       failures.push(`${order.id}: the customer's last screen differs from the database (${versions})`)
-    const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
-    const behind = () => screens.filter(({ shown }) => !isSame(shown.get(order.id), body)).length
+    const screens = [
+      ...[board, ...cashiers.map(({ screen }) => screen)].map((screen) => ({ screen, whole: body })),
+      ...cooks.map(({ screen }) => ({ screen, whole: cooked })),
+    ]
+    const behind = () => screens.filter(({ screen, whole }) => !isSame(screen.shown.get(order.id), whole)).length
     while (behind() > 0 && performance.now() < deadline) await sleep(50)
     if (behind() > 0) failures.push(`${order.id}: ${behind()} screens differ from the database`)
   }
