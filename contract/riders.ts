@@ -36,7 +36,7 @@ export const delivery = document({
   customerName: z.string(),
   /** As typed, or E.164. */
   contactPhone: z.string(),
-  /** E.164: the contact's, or the customer's own where the contact is no number; null where there is none. */
+  /** E.164: the contact's first, or the account's own where the contact holds no number; null where there is none. */
   callPhone: z.string().nullable(),
   address: z.string(),
   location: z.string(),

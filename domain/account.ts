@@ -82,10 +82,18 @@ export const riderNeedsPhone = 'A rider needs a phone number: customers call it.
 
 /** The phone of somebody with this role in E.164. */
 export function checkPhone(text: string, role: Role = 'customer'): Result<string> {
-  if (text.trim() === '') {
-    return fail('invalid', role === 'rider' ? riderNeedsPhone : 'Please enter your phone number.', 'phone')
-  }
-  const phone = Phone.parse(text)
+  const missing = role === 'rider' ? riderNeedsPhone : 'Please enter your phone number.'
+  return phoneOr(missing, text, Phone.parse)
+}
+
+/** The phone that a guest leaves, who has no account: a contact, as people write it. */
+export function checkGuestPhone(text: string): Result<string> {
+  return phoneOr('Please enter your phone number.', text, Phone.kept)
+}
+
+function phoneOr(missing: string, text: string, read: (text: string) => string | undefined): Result<string> {
+  if (text.trim() === '') return fail('invalid', missing, 'phone')
+  const phone = read(text)
   return phone === undefined ? fail('invalid', Phone.invalidPhone, 'phone') : ok(phone)
 }
 
@@ -98,7 +106,8 @@ export function checkAddress(text: string): Result<string> {
 /** AUTH-6: what a sign-in identifier is matched on. */
 export function identifierKind(identifier: string): 'email' | 'phone' | 'username' {
   if (identifier.includes('@')) return 'email'
-  return /^\+?[\d\s().-]+$/.test(identifier) ? 'phone' : 'username'
+  const isPhone = !/\p{L}/u.test(identifier) && Phone.written(identifier).length > 0
+  return isPhone || /^\+?[\d\s().-]+$/.test(identifier) ? 'phone' : 'username'
 }
 
 /** Followed in either direction, these are the first guesses of every program. */

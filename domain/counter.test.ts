@@ -22,6 +22,21 @@ test('the phone of a guest is stored as E.164', () => {
 })
 
 test.each([
+  ['2348031234567', '+2348031234567'],
+  ['+234 (0) 803 123 4567', '+2348031234567'],
+  ['8031234567', '+2348031234567'],
+  ['+44 20 7946 0000', '+442079460000'],
+  ['0803 123 4567/0802 999 9999', '0803 123 4567/0802 999 9999'],
+])('PEOPLE-1: at the counter %j is kept as %j', (customerPhone, phone) => {
+  expect(
+    Counter.guest({ channel: 'phone', deliveryMethod: 'pick-up', customerName: 'Ada', customerPhone }),
+  ).toMatchObject({
+    ok: true,
+    value: { phone },
+  })
+})
+
+test.each([
   ['by phone without a name', { channel: 'phone', customerName: '' }, 'customerName', 'Who is it for?'],
   ['by phone without a phone', { channel: 'phone', customerPhone: '' }, 'customerPhone', 'An order by phone needs'],
   ['for delivery without a name', { deliveryMethod: 'delivery', customerName: '' }, 'customerName', 'Who is it for?'],

@@ -30,7 +30,7 @@ export function guest({ channel, deliveryMethod, customerName, customerPhone }: 
     const why = channel === 'phone' ? 'An order by phone' : 'A delivery'
     return fail('invalid', `${why} needs a phone number.`, 'customerPhone')
   }
-  const phone = customerPhone === '' ? '' : Phone.parse(customerPhone)
+  const phone = customerPhone === '' ? '' : Phone.kept(customerPhone)
   if (phone === undefined) return fail('invalid', Phone.invalidPhone, 'customerPhone')
   return ok({ username: customerName || walkIn, phone, address: '', locationId: '', isGuest: true })
 }

@@ -59,12 +59,96 @@ test('a text that is no phone is formatted unchanged', () => {
   expect(Phone.format('Not Provided')).toBe('Not Provided')
 })
 
-test.each([
-  ['0809 000 1111', '+2348031234567', '+2348090001111'],
-  ['+14155550123', '+2348031234567', '+14155550123'],
-  ['the blue gate', '+2348031234567', '+2348031234567'],
-  ['', '+2348031234567', '+2348031234567'],
-  ['the blue gate', 'Not Provided', undefined],
-])('SAFE-7: about an order with the contact %j of %s the rider calls %s', (contact, own, called) => {
-  expect(Phone.toCall(contact, own)).toBe(called)
+const ada = '+2348031234567'
+const ben = '+2348029999999'
+
+test.each<[string, string[]]>([
+  ['08031234567', [ada]],
+  ['0803 123 4567', [ada]],
+  ['080 3123 4567', [ada]],
+  ['2348031234567', [ada]],
+  ['234 803 123 4567', [ada]],
+  ['+2348031234567', [ada]],
+  ['+234 (0) 803 123 4567', [ada]],
+  ['+23408031234567', [ada]],
+  ['(+234) 803-123-4567', [ada]],
+  ['+0803 123 4567', [ada]],
+  ['00234 803 123 4567', [ada]],
+  ['009234 803 123 4567', [ada]],
+  ['8031234567', [ada]],
+  ['803 123 4567', [ada]],
+  ['0803–123–4567', [ada]],
+  ['\u202a+234 803 123 4567\u202c', [ada]],
+  ['08031234567/08029999999', [ada, ben]],
+  ['0803 123 4567 / 8029999999', [ada, ben]],
+  ['+2348031234567, 234 802 999 9999', [ada, ben]],
+  ['0803 123 4567 0802 999 9999', [ada, ben]],
+  ['Ada 08031234567 or 08029999999', [ada, ben]],
+  ['0803 123 4567 / +234 803 123 4567', [ada]],
+  ['Flat 8, 0803 123 4567', [ada]],
+  ['Flat 8 0803 12345 67', [ada]],
+  ['+44 20 7946 0000', ['+442079460000']],
+  ['+1 415 555 0123 08031234567', ['+14155550123', ada]],
+  ['01 271 2345', ['+23412712345']],
+  ['+234 (0) 1 271 2345', ['+23412712345']],
+  ['02012712345', ['+2342012712345']],
+  ['the blue gate', []],
+  ['Not Provided', []],
+  ['', []],
+  ['0803 123 456', []],
+  ['080312345678', []],
+  ['0803123', []],
+  ['12', []],
+])('PEOPLE-1: %j is understood as %j', (text, numbers) => {
+  expect(Phone.written(text)).toEqual(numbers)
 })
+
+test('PEOPLE-1: whatever AUTH-4 takes is the same number as people write it, also bare and behind 234', () => {
+  fc.assert(
+    fc.property(
+      subscriber,
+      fc.constantFrom('', '0', '234', '+234', '+234 (0) '),
+      subscriber,
+      (number, prefix, other) => {
+        expect(Phone.written(`${prefix}${number}`)).toEqual([`+234${number}`])
+        expect(Phone.written(`${prefix}${number}/${prefix}${other}`)).toEqual([
+          ...new Set([`+234${number}`, `+234${other}`]),
+        ])
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(subscriber, fc.constantFrom('0', '+234'), gaps, (number, prefix, gaps) => {
+      const typed = [...(prefix + number)].map((figure, index) => figure + gaps[index]).join('')
+      expect(Phone.sole(typed)).toBe(Phone.parse(typed))
+    }),
+  )
+})
+
+test.each([
+  ['+234 (0) 803 123 4567', ada, ada],
+  ['+44 20 7946 0000', '+442079460000', '+442079460000'],
+  ['08031234567/08029999999', undefined, '08031234567/08029999999'],
+  ['Ask for Ada, 08031234567', undefined, 'Ask for Ada, 08031234567'],
+  ['the blue gate', undefined, undefined],
+])('PEOPLE-1: %j is the number %s, and is kept as %j', (text, sole, kept) => {
+  expect(Phone.sole(text)).toBe(sole)
+  expect(Phone.kept(text)).toBe(kept)
+})
+
+test.each<[string, string | null, string[], boolean]>([
+  ['2348029999999', ada, [ben], false],
+  ['+234 (0) 802 999 9999', ada, [ben], false],
+  ['8029999999', ada, [ben], false],
+  ['0802 999 9999 / 0803 123 4567', ada, [ben, ada], false],
+  ['+14155550123', ada, ['+14155550123'], false],
+  ['the blue gate', ada, [ada], true],
+  ['', ada, [ada], true],
+  ['the blue gate', 'Not Provided', [], true],
+  ['the blue gate', null, [], true],
+])(
+  'PEOPLE-1: about an order with the contact %j of %s the rider calls %j; the account’s own: %s',
+  (contact, own, numbers, isOwn) => {
+    expect(Phone.toCall(contact, own)).toEqual({ numbers, isOwn })
+  },
+)

@@ -269,10 +269,12 @@ test('PAY-7: contact phone and payer are free text', () => {
 })
 
 test('PAY-7: the own phone in another spelling is not a different phone', () => {
-  expect(accepted({ contactPhone: '0803 123 4567' })).toMatchObject({
-    contactPhone: '+2348031234567',
-    useDifferentPhone: false,
-  })
+  // PEOPLE-1: also without the plus, with both, and bare.
+  for (const contactPhone of ['0803 123 4567', '2348031234567', '+234 (0) 803 123 4567', '8031234567']) {
+    expect(accepted({ contactPhone })).toMatchObject({ contactPhone: '+2348031234567', useDifferentPhone: false })
+  }
+  const more = 'Ask for Ada, 0803 123 4567'
+  expect(accepted({ contactPhone: more })).toMatchObject({ contactPhone: more, useDifferentPhone: true })
 })
 
 describe('PAY-8: the key of a request', () => {

@@ -128,8 +128,8 @@ export function price(
     return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
   }
   const customerPhone = profile.phone || noPhone
-  // '0803...' typed for the profile's '+234803...' is no different phone.
-  const sameContact = request.contactPhone === '' || Phone.parse(request.contactPhone) === profile.phone
+  // '0803...' or '234803...' typed for the profile's '+234803...' is no different phone.
+  const sameContact = request.contactPhone === '' || Phone.sole(request.contactPhone) === profile.phone
   const contactPhone = sameContact ? customerPhone : request.contactPhone
   return ok({
     lines,

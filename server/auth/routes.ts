@@ -111,7 +111,7 @@ async function accountNamed({ orm }: Database, identifier: string): Promise<stri
     case 'email':
       return Account.emailName(identifier.split('@')[0] ?? '')
     case 'phone':
-      return Phone.parse(identifier) ?? identifier
+      return Phone.written(identifier)[0] ?? identifier
     case 'username':
       return Account.emailName(identifier)
   }

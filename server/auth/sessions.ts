@@ -154,13 +154,13 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
   await publish(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
 }
 
-/** AUTH-6: the condition that finds the account of an identifier. A phone number that cannot be parsed matches no account. */
+/** AUTH-6: the condition that finds the account of an identifier. A phone is understood as people write it; of two, the first counts. */
 export function hasIdentifier(identifier: string) {
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return eq(users.email, identifier.toLowerCase())
     case 'phone':
-      return eq(users.phone, Phone.parse(identifier) ?? identifier)
+      return eq(users.phone, Phone.written(identifier)[0] ?? identifier)
     case 'username':
       return eq(sql`lower(${users.username})`, sql`lower(${Account.tidyUsername(identifier)})`)
   }

@@ -31,6 +31,10 @@ test.each([
   ['phone', '+2348035550001'],
   ['phone', '0803 555 0001'],
   ['phone', '+234 (803) 555-0001'],
+  ['phone (PEOPLE-1)', '2348035550001'],
+  ['phone (PEOPLE-1)', '+234 (0) 803 555 0001'],
+  ['phone (PEOPLE-1)', '8035550001'],
+  ['first of two phones (PEOPLE-1)', '0803 555 0001 / 0809 999 9999'],
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
 ])('AUTH-6: sign-in by %s succeeds: %s', async (_kind, identifier) => {

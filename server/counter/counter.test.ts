@@ -221,6 +221,7 @@ describe('the customer of a counter order', () => {
       'An order by phone needs a phone number.',
     ],
     ['an invalid phone', { ...walkIn, customerPhone: '123' }, 'customerPhone', invalidPhone],
+    ['words for a phone', { ...walkIn, customerPhone: 'the blue gate' }, 'customerPhone', invalidPhone],
     [
       'a delivery to a walk-in without a phone',
       { ...walkIn, ...toYaba, customerName: 'Ngozi' },

@@ -648,4 +648,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** When a push service last took a message for the device, and when sending one last failed. */
+  deliveredAt: moment('delivered_at'),
+  failedAt: moment('failed_at'),
 })

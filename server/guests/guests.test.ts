@@ -86,6 +86,28 @@ test('GUEST-1: a guest names the place and the address of a delivery', async () 
   })
 })
 
+test('PEOPLE-1: a guest leaves a phone as people write it, also two, and the account has the first', async () => {
+  const figures = nextPhone().slice(1)
+  for (const typed of [`234${figures}`, `+234 (0) ${figures}`, figures]) {
+    expect((await guest('Ada Obi', typed)).user.phone, typed).toBe(`+234${figures}`)
+  }
+  const two = `${figures} / ${nextPhone()}`
+  const { chrome, user } = await guest('Ada Obi', two)
+  expect(user.phone).toBe(two)
+  const account = await chrome.send('POST', '/api/guest-account', { password: 'suya after dawn' })
+  expect(await userIn(account)).toMatchObject({ id: user.id, phone: `+234${figures}` })
+  expect((await browser().signIn(two, 'suya after dawn')).status).toBe(200)
+})
+
+test('AUTH-4: a guest from abroad is called there, and reads that an account needs a Nigerian number', async () => {
+  const { chrome, user } = await guest('Ada Obi', '+44 20 7946 0000')
+  expect(user.phone).toBe('+442079460000')
+  const refused = await chrome.send('POST', '/api/guest-account', { password: 'suya after dawn' })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({ field: 'phone', detail: expect.stringContaining('Nigerian phone') })
+  expect(await chrome.session()).toMatchObject({ id: user.id, guest: true })
+})
+
 test('GUEST-1: a guest without name or with a wrong phone gets a sentence for each field', async () => {
   const response = await browser().send('POST', '/api/guests', { name: ' 12 ', phone: '0123' })
   expect(response.status).toBe(422)

@@ -4,6 +4,7 @@ import type { GuestForm, GuestLink, Session, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
+import * as Phone from '#domain/phone.ts'
 import { findTaken, insertAccount, naming, refuseAll, refuseTaken } from '../auth/accounts.ts'
 import { type Auth, requireAccount } from '../auth/auth.ts'
 import { privateLink } from '../auth/device.ts'
@@ -17,6 +18,9 @@ import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { closeQuotes, guestsWeek } from '../quotes/owner.ts'
 
+const noPhoneOfAccount =
+  'An account needs a Nigerian phone number, which starts with 0 or +234. Please sign up with one.'
+
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
 /** A guest, with the first session: an account without a password, whom neither a phone nor a name signs in. */
@@ -26,7 +30,7 @@ export async function beginGuest(
   headers: Headers,
 ): Promise<{ session: Session; cookies: string[] }> {
   const name = Account.checkGuestName(form.name)
-  const phone = Account.checkPhone(form.phone)
+  const phone = Account.checkGuestPhone(form.phone)
   if (!name.ok || !phone.ok) throw refuseAll([name, phone].flatMap((each) => (each.ok ? [] : [each.problem])))
   return database.transaction(async (tx) => {
     const { id } = await insertAccount(
@@ -81,8 +85,8 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 }
 
 /**
- * Gives the guest a password, and with it an account under the same id: its orders stay. The phone becomes one to sign in
- * with, so it must be no other account's. All sessions but the one with `token` end, links included.
+ * Gives the guest a password, and with it an account under the same id: its orders stay. The first number becomes one to sign
+ * in with, so it must be one that AUTH-4 takes, and no other account's. All sessions but the one with `token` end, links included.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,
@@ -91,9 +95,10 @@ export async function becomeAccount(
   { token, address }: { token: string | undefined; address: string },
 ): Promise<User> {
   requireGuest(user)
-  await requireValidPassword(database, password, user)
+  const phone = Phone.parse(Phone.written(user.phone)[0] ?? '')
+  if (phone === undefined) throw refuse('invalid', noPhoneOfAccount, 'phone')
+  await requireValidPassword(database, password, { ...user, phone })
   const hash = await auth.hashPassword(password, { address })
-  const { phone } = user
   const username = await freeUsername({ database, auth }, user)
   return refuseTaken(
     database.transaction(async (tx) => {

@@ -53,7 +53,7 @@ export async function changeKitchenLoad(
   if (ofOwner.some((value) => value !== undefined) && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')
   }
-  const phone = ownerPhone && Phone.parse(ownerPhone)
+  const phone = ownerPhone && Phone.sole(ownerPhone)
   if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
   const upTo = cashAtDoorUpTo == null ? null : Money.naira(cashAtDoorUpTo)
   return database.transaction(async (tx) => {

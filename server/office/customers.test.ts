@@ -26,6 +26,13 @@ test('BOOKS-6: customers are found by name and phone, with their orders, what th
       { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.total, isGuest: false },
     ])
   }
+  // PEOPLE-1: as people write it, and of two numbers one is enough.
+  for (const q of ['2348035550111', '+234 (0) 803 555 0111', '8035550111', '0803 555 0111/0803 555 0999']) {
+    expect(
+      (await find({ q })).customers.map(({ id }) => id),
+      q,
+    ).toEqual([ada.id])
+  }
   const { customers } = await find()
   expect(customers.map(({ id }) => id)).toEqual([ben.id, ada.id])
   expect(customers[0]).toMatchObject({ orders: 0, spent: 0, lastOrderAt: null })

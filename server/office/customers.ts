@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts'
 import { customerNotes, orders, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { isFirst } from '../http/request-keys.ts'
+import { searchQuery } from './search-query.ts'
 
 /** Customers on one page of the list. */
 const onPage = 30
@@ -63,8 +64,7 @@ export async function findCustomers(orm: NodePgDatabase, query: CustomersQuery):
 }
 
 async function idsOf(orm: NodePgDatabase, { q = '', after }: CustomersQuery): Promise<string[]> {
-  const { rows: typed } = await orm.execute<{ query: string }>(sql`select search_query(${q}) as query`)
-  const query = typed[0]?.query ?? ''
+  const query = await searchQuery(orm, q)
   const isSought = query === '' ? undefined : sql`customer_words(username, phone, guest_phone) @@ ${query}::tsquery`
   const isCustomer = and(
     sql`role = 'customer'`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FoundOrders, OrderStory } from '#contract/order-history.ts'
 import type { Quote } from '#contract/quotes.ts'
+import * as Phone from '#domain/phone.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -59,6 +60,55 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   expect(await found({ q: 'ola', state: 'ready' })).toEqual([])
   for (const q of ["'", "a'b", '!', ':*', '\\', '( ) | &', 'nobody of that name']) {
     expect((await find({ q })).next, q).toBeNull()
+  }
+})
+
+test('PEOPLE-1: an order is found by each phone of its contact, however it was typed there and is typed in the search', async () => {
+  const withContact = async (contactPhone: string) => {
+    const eve = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(eve, cartOf('jollof', 1, { contactPhone }))
+    expect((await restaurant.place(eve, quote.id)).status).toBe(201)
+    return quote.id
+  }
+  const notations = (figures: string) => [
+    `0${figures}`,
+    `234${figures}`,
+    `+234 (0) ${figures}`,
+    figures,
+    `00234${figures}`,
+    `+234 (0) ${figures.slice(0, 6)}`,
+  ]
+  const contacts = ['8035550401', '2348035550402', '+234 (0) 803 555 0403', '0803 555 0404 / 234 803 555 0405']
+  const orders = await Promise.all(contacts.map(withContact))
+  const numbers = ['8035550401', '8035550402', '8035550403', '8035550404', '8035550405']
+  for (const [index, number] of numbers.entries()) {
+    const id = orders[Math.min(index, 3)]
+    for (const q of notations(number).slice(0, -1)) expect(await found({ q }), q).toEqual([id])
+  }
+  // Of two numbers one is enough, and a part of one is enough.
+  expect((await found({ q: '08035550401 / 08035550499' })).sort()).toEqual([orders[0]])
+  expect((await found({ q: '0803 555 0401/+2348035550405' })).sort()).toEqual([orders[0], orders[3]].sort())
+  for (const q of notations('8035550').slice(0, 3)) {
+    expect(await found({ q }), q).toEqual(expect.arrayContaining(orders))
+  }
+  const foreign = await withContact('+44 20 7946 0000')
+  for (const q of ['+442079460000', '+44 (20) 7946-0000', '442079460000'])
+    expect(await found({ q }), q).toEqual([foreign])
+})
+
+test('PEOPLE-1: the database understands a phone as `written` does', async () => {
+  for (const typed of [
+    '08031234567',
+    '+234 (0) 803-123-4567',
+    '803 123 4567',
+    '0803 123 4567/2348029999999, +14155550123',
+    'Ada 0803–123–4567',
+  ]) {
+    const { rows } = await database.pool.query(
+      'select search_phones($1) as stored, (select array_agg(search_phone(number)) from unnest($2::text[]) number) as sought',
+      [typed, Phone.written(typed)],
+    )
+    expect(rows[0].stored.filter((word: string) => word !== '').sort(), typed).toEqual(rows[0].sought.sort())
   }
 })
 

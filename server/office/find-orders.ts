@@ -6,6 +6,7 @@ import * as Lagos from '#domain/office/lagos.ts'
 import { isOpen } from '#domain/order.ts'
 import { described } from '#domain/substitution.ts'
 import { orderSearch, orders } from '../db/schema.ts'
+import { searchQuery } from './search-query.ts'
 
 /** Orders on one page of the list. */
 const onPage = 30
@@ -91,10 +92,8 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
 
 /** The query for the index, undefined without one. `hasWord`: there is something that an order has to have. */
 async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
-  const { rows } =
-    q === '' ? { rows: [] } : await orm.execute<{ typed: string }>(sql`select search_query(${q}) as typed`)
   const wanted = [
-    rows[0]?.typed ?? '',
+    await searchQuery(orm, q),
     dish === undefined ? '' : lexeme(`dish:${dish}`),
     place === undefined ? '' : lexeme(`place:${place}`),
     state === 'cancelled' ? lexeme('is:cancelled') : '',

@@ -347,7 +347,7 @@ describe('escalation', () => {
       status: 422,
       body: { field: 'ownerPhone' },
     })
-    expect(await setKitchenLoad(owner, { escalateAfter: 20, ownerPhone: '0803 123 4567' })).toMatchObject({
+    expect(await setKitchenLoad(owner, { escalateAfter: 20, ownerPhone: '234 803 123 4567' })).toMatchObject({
       status: 200,
       body: { escalateAfter: 20, ownerPhone: '+2348031234567' },
     })

@@ -41,7 +41,7 @@ export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | un
     deliveryStatus,
     customerName,
     contactPhone,
-    callPhone: Phone.toCall(contactPhone, row.customerPhone) ?? null,
+    callPhone: Phone.toCall(contactPhone, row.customerPhone).numbers[0] ?? null,
     address: deliveryAddress ?? '',
     location: deliveryLocation ?? '',
     lines: lines.map(({ quantity, name }) => ({ quantity, name })),

@@ -308,6 +308,22 @@ test('a pick-up has no delivery status and no code; a delivery has a code of fou
   expect((await restaurant.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
 })
 
+test.each([
+  ['2348090001111', '+2348090001111'],
+  ['+234 (0) 809 000 1111', '+2348090001111'],
+  ['8090001111', '+2348090001111'],
+  ['0809 000 1111 / 0809 000 2222', '+2348090001111'],
+  ['+44 20 7946 0000', '+442079460000'],
+])('PEOPLE-1: of the contact %j the rider calls %s, and reads it as typed', async (contactPhone, callPhone) => {
+  const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone })
+  const { body: quote } = await restaurant.quote(ada, cart)
+  await restaurant.place(ada, quote.id)
+  await restaurant.pay(cashier, quote.id, quote.total)
+  await restaurant.act(kitchen, quote.id, 'preparation')
+  await assign(cashier, quote.id, musa)
+  expect((await listOf(musa)).find(({ id }) => id === quote.id)).toMatchObject({ contactPhone, callPhone })
+})
+
 test('SAFE-7: a contact in words gives the rider the number of the profile to call', async () => {
   const { body: quote } = await restaurant.quote(
     ada,

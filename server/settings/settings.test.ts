@@ -34,7 +34,7 @@ test('OWNER-4: a changed name, phone and preparation time stand in the site, wit
   const before = await changes()
   const { status } = await change({
     name: 'Mama Put',
-    phone: '0803 123 4567',
+    phone: '234 (0) 803 123 4567',
     preparation: { least: 20, most: 60 },
     capacity: 12,
   })
@@ -171,6 +171,7 @@ test('OWNER-4: places are added, moved and removed; whoever lived in a removed o
 test.each<[string, unknown, string, string]>([
   ['no name', { name: ' ' }, 'name', 'Please fill this in.'],
   ['a short number', { phone: '12' }, 'phone', 'Invalid Nigerian phone number. '],
+  ['two numbers', { whatsapp: '0803 123 4567/0802 999 9999' }, 'whatsapp', 'Invalid Nigerian phone number. '],
   ['a link without https', { mapUrl: 'http://maps.example' }, 'mapUrl', 'that starts with https://'],
   ['a shortest time over the longest', { preparation: { least: 50, most: 20 } }, 'preparation.most', 'This is shorter'],
   ['a fee in words', { locations: [{ name: 'Ikoyi', fee: null }] }, 'locations.0.fee', 'Please enter whole naira.'],

@@ -205,10 +205,9 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-/** A mobile number as people type them, or any number with its country. */
 function phoneOf(typed: string, field: string): string {
-  const phone = Phone.parse(typed) ?? typed.replace(/[\s().-]/g, '')
-  if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw refuse('invalid', Phone.invalidPhone, field)
+  const phone = Phone.sole(typed)
+  if (phone === undefined) throw refuse('invalid', Phone.invalidPhone, field)
   return phone
 }
 

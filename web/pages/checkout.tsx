@@ -87,7 +87,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
       return
     }
     const contact = phone.trim()
-    const differentPhone = contact !== '' && Phone.parse(contact) !== user?.phone
+    const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
     changeDetails({
       shown: '',
       customerName: name.trim() === user?.username ? '' : name.trim(),

@@ -1,15 +1,26 @@
 import type { Delivery } from '#contract/riders.ts'
+import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 
-export function callLink({ callPhone }: Delivery): string | undefined {
-  return callPhone === null ? undefined : `tel:${callPhone}`
+type ContactLink = { readonly href: string; readonly label: string }
+
+/** Links that call: each number of the contact, or the account's own, named as such, where the contact holds none. */
+export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] {
+  const { numbers, isOwn } = Phone.toCall(contactPhone, callPhone)
+  return numbers.map((number) => {
+    const named = isOwn ? `Call the account’s number, ${Phone.format(number)}` : `Call ${Phone.format(number)}`
+    return { href: `tel:${number}`, label: isOwn || numbers.length > 1 ? named : 'Call' }
+  })
 }
 
-/** A WhatsApp chat with the customer, with a first message filled in. */
-export function chatLink(delivery: Delivery, restaurant: string): string | undefined {
+/** A WhatsApp chat with the first of these numbers, with a first message filled in. */
+export function chatLink(delivery: Delivery, restaurant: string): ContactLink | undefined {
   const text = `Hello ${delivery.customerName}, I have your order ${orderCode(delivery.id)} from ${restaurant}.`
-  const { callPhone } = delivery
-  return callPhone === null ? undefined : `https://wa.me/${callPhone.slice(1)}?text=${encodeURIComponent(text)}`
+  const { numbers, isOwn } = Phone.toCall(delivery.contactPhone, delivery.callPhone)
+  const [number] = numbers
+  if (number === undefined) return undefined
+  const href = `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`
+  return { href, label: isOwn ? 'WhatsApp the account’s number' : 'WhatsApp' }
 }
 
 /** A search for the address, which phones open in their map app. */

@@ -18,7 +18,7 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { callLink, chatLink, mapLink } from './contact-links.ts'
+import { callLinks, chatLink, mapLink } from './contact-links.ts'
 import { collectedBy, statusAfterActions } from './delivery-actions.ts'
 
 type OnPress = (action: DeliveryAction) => void
@@ -38,7 +38,7 @@ type Props = {
 /** One delivery: the address, the contacts and the next action. */
 export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
   const { id, customerName, contactPhone, address, location, lines } = delivery
-  const [call, chat] = [callLink(delivery), chatLink(delivery, site.name)]
+  const chat = chatLink(delivery, site.name)
   // An answer that the version before has cached has no such sum.
   const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -66,14 +66,14 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {call && (
-          <a href={call} className={linkClass}>
-            Call
+        {callLinks(delivery).map(({ href, label }) => (
+          <a key={href} href={href} className={linkClass}>
+            {label}
           </a>
-        )}
+        ))}
         {chat && (
-          <a href={chat} target="_blank" rel="noreferrer" className={linkClass}>
-            WhatsApp
+          <a href={chat.href} target="_blank" rel="noreferrer" className={linkClass}>
+            {chat.label}
           </a>
         )}
         <a href={mapLink(delivery)} target="_blank" rel="noreferrer" className={linkClass}>

@@ -15,7 +15,7 @@ export function GuestForm() {
 
   function begin() {
     const name = Account.checkGuestName(fields.name)
-    const phone = Account.checkPhone(fields.phone)
+    const phone = Account.checkGuestPhone(fields.phone)
     const wrong = {
       ...(!name.ok && { name: name.problem.detail }),
       ...(!phone.ok && { phone: phone.problem.detail }),

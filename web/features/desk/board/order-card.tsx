@@ -281,16 +281,16 @@ function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: Ac
   if (then.status !== 'ready') return null
   if (then.deliveryStatus === null) return may('complete') ? perform('complete') : null
   if (then.deliveryStatus === 'failed') {
-    const { contactPhone, customerPhone } = order
-    return <Call name={order.customerName} phone={contactPhone ?? customerPhone} look={look} />
+    const { contactPhone = '', customerPhone } = order
+    const { numbers, isOwn } = Phone.toCall(contactPhone, customerPhone)
+    return <Call name={`${order.customerName}${isOwn ? ', account’s number' : ''}`} number={numbers[0]} look={look} />
   }
   if (may('assign-rider')) return <QuickRider order={order} look={look} className={full} onOpen={() => onOpen(order)} />
   const { assignedRider: rider } = then
-  return rider && 'phone' in rider ? <Call name={rider.name} phone={String(rider.phone)} look="secondary" /> : null
+  return rider && 'phone' in rider ? <Call name={rider.name} number={String(rider.phone)} look="secondary" /> : null
 }
 
-function Call({ name, phone, look }: { name: string; phone: string | undefined; look: ButtonLook }) {
-  const number = phone === undefined ? undefined : Phone.parse(phone)
+function Call({ name, number, look }: { name: string; number: string | undefined; look: ButtonLook }) {
   if (!number) return null
   return (
     <a href={`tel:${number}`} className={buttonClass(look, full)}>

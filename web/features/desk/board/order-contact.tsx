@@ -3,7 +3,6 @@ import type { DeskOrder } from '#contract/orders.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
-import { dialable } from '#web/features/desk/orders/board.ts'
 import { followFocus } from '#web/features/desk/orders/card-focus.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -12,28 +11,28 @@ import { TextButton } from '#web/ui/text-button.tsx'
 
 /** Whom to call, and the address on request. The kitchen sees neither. */
 export function OrderContact({ order }: { order: DeskOrder }) {
-  const { contactPhone } = order
+  const { contactPhone, customerName } = order
   if (contactPhone === undefined) return null
-  // A contact in words is no number: then the customer's own is called.
-  const phone = dialable(contactPhone) ? contactPhone : (order.customerPhone ?? noPhone)
-  const number = dialable(phone)
+  const { numbers, isOwn } = Phone.toCall(contactPhone, order.customerPhone)
   return (
     <div className="wrap-anywhere flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3 text-sm leading-snug">
       <div className="min-w-0">
-        <p className="font-semibold text-soft">{order.customerName}</p>
-        {contactPhone !== phone && <p>{contactPhone}</p>}
+        <p className="font-semibold text-soft">{customerName}</p>
+        {contactPhone !== noPhone && Phone.sole(contactPhone) === undefined && <p>{contactPhone}</p>}
         {order.deliveryMethod === 'delivery' && <Address key={order.id} order={order} />}
       </div>
-      {number !== undefined && (
+      {numbers.map((number) => (
         <a
+          key={number}
           href={`tel:${number}`}
-          aria-label={`Call ${order.customerName}, ${Phone.format(phone)}`}
+          aria-label={`Call ${customerName}, ${isOwn ? 'the account’s number ' : ''}${Phone.format(number)}`}
           className={buttonClass('secondary', 'min-h-11! max-w-full shrink-0 px-3!')}
         >
           <Icon name="phone" />
-          {Phone.format(phone)}
+          {isOwn && 'Account: '}
+          {Phone.format(number)}
         </a>
-      )}
+      ))}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
     const phone = fields.ownerPhone.trim()
     // An unchanged field shows the restaurant's own number, which is not saved as the owner's.
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
-    void send(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
+    void send(isOwn && phone !== '' && !Phone.sole(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })
       toastDone(after === '' ? 'Owner calls off.' : `The owner is called after ${after} minutes.`)
     })

@@ -4,7 +4,6 @@ import { naira } from '#domain/money.ts'
 import {
   arrange,
   columnOf,
-  dialable,
   dishSummary,
   firstColumn,
   matches,
@@ -287,16 +286,6 @@ test('DESK-1: the oldest open order is on top of its column, whatever it waits f
   const board = oldestFirst(arrange([claimed, told, done]))
   expect(board.check).toEqual([told, claimed])
   expect(board.done).toEqual([done])
-})
-
-test.each([
-  ['+2348031234567', '+2348031234567'],
-  ['0803 123 4567', '+2348031234567'],
-  ['+44 20 7946 0000', '+442079460000'],
-  ['Ada 08031234567 or 08029999999', undefined],
-  ['Not Provided', undefined],
-])('%j is dialled as %j', (phone, number) => {
-  expect(dialable(phone)).toBe(number)
 })
 
 test.each([

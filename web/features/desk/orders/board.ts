@@ -6,7 +6,6 @@ import * as Lateness from '#domain/lateness.ts'
 import * as Money from '#domain/money.ts'
 import { type DeliveryStatus, isOpen, type Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
-import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orderCode } from '#domain/quote.ts'
 
@@ -241,11 +240,6 @@ export function shortName(name: string): string {
   let rest = name.trim()
   while (titles.test(rest)) rest = rest.replace(titles, '')
   return rest.split(' ')[0] ?? name
-}
-
-/** The number to dial for a phone as typed; undefined where the text holds more than one number. */
-export function dialable(phone: string): string | undefined {
-  return Phone.parse(phone) ?? (/^\+?[\d\s().-]{5,}$/.test(phone) ? phone.replace(/[^\d+]/g, '') : undefined)
 }
 
 const plainLabels: Readonly<Record<Payment.PaymentState, string>> = {

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as Phone from '#domain/phone.ts'
+
+/**
+ * What a person typed, as a query of stored words; '' where there is nothing to look for. Every word has to begin one that is
+ * stored. Phones are understood as people write them, and of several one is enough.
+ */
+export async function searchQuery(orm: Pick<NodePgDatabase, 'execute'>, typed: string): Promise<string> {
+  if (typed === '') return ''
+  const { rows } = await orm.execute<{ words: string; phones: string }>(sql`
+    select search_query(${Phone.besides(typed)}) as words,
+           (select coalesce(string_agg('''' || search_phone(number) || ''':*', ' | '), '')
+              from jsonb_array_elements_text(${JSON.stringify(Phone.written(typed))}::jsonb) number) as phones`)
+  const { words = '', phones = '' } = rows[0] ?? {}
+  return [words, phones && `(${phones})`].filter((part) => part !== '').join(' & ')
+}
