@@ -264,7 +264,9 @@ export const endpoints = {
   'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...tillOrder },
 
   'GET /api/push-key': { by: policy.told, answer: Push.pushKey },
-  'POST /api/push-subscriptions': { by: policy.told, body: Push.pushSubscription, answer: nothing },
+  'POST /api/push-subscriptions': { by: policy.told, body: Push.pushSubscription, answer: Push.pushDevice },
+  'POST /api/push-tests': { by: policy.owners, body: Push.pushTest, answer: Push.pushTested },
+  'GET /api/desk/owner-devices': { by: policy.desk, answer: Push.ownerDevices },
 
   'PUT /api/orders/:id/rating': {
     by: policy.everyone,

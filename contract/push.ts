@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document } from './parts/fields.ts'
+import { document, instant, list } from './parts/fields.ts'
 
 /** `GET /api/push-key`: what the browser needs to subscribe. Base64url. */
 export const pushKey = document({ publicKey: z.string() })
@@ -7,11 +7,39 @@ export const pushKey = document({ publicKey: z.string() })
 const base64url = (bytes: number) =>
   z
     .string()
-    .refine((text) => /^[\w-]+$/.test(text) && Math.floor((text.length * 3) / 4) === bytes, 'This is not a key.')
+    .refine(
+      (text) => /^[\w-]+$/.test(text) && Math.floor((text.length * 3) / 4) === bytes,
+      `This is not a key of ${bytes} bytes. Turn notifications on again.`,
+    )
+
+const endpoint = z.string().max(1000)
 
 /** `POST /api/push-subscriptions`: the browser's `PushSubscription`, as its `toJSON` gives it. */
 export const pushSubscription = z.object({
-  endpoint: z.string().max(1000),
+  endpoint: endpoint.refine(
+    (address) => !/^[^/]*\/\/[^/?#]*@/.test(address),
+    'This address holds a name or a password. Turn notifications on again.',
+  ),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  /** The endpoint that the browser had before, where it has replaced its subscription. */
+  replaces: endpoint.optional(),
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
+
+/** When a push service last took a message for the device, and when sending one last failed. */
+const deliveries = { deliveredAt: instant.nullable(), failedAt: instant.nullable() }
+export type Deliveries = { readonly [Time in keyof typeof deliveries]: string | null }
+
+/** `isNew`: the server did not have this subscription, or has dropped it because the push service refused it. */
+export const pushDevice = document({ isNew: z.boolean(), ...deliveries })
+
+/** `POST /api/push-tests`: sends a test call to this device of one's own. */
+export const pushTest = z.object({ endpoint })
+
+/** `gone`: the push service takes nothing more for this device, or the server does not have it. */
+export const pushTested = document({ outcome: z.enum(['sent', 'failed', 'gone']), ...deliveries })
+
+/** `GET /api/desk/owner-devices`: which devices are called about an order that nobody acknowledges. */
+export const ownerDevices = document({
+  devices: list(document({ owner: z.string(), device: z.string(), ...deliveries })),
+})

@@ -49,6 +49,7 @@ import { photoRoutes } from './photos/routes.ts'
 import type { Log } from './process/log.ts'
 import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
+import type { PushSender } from './push/service.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { nameFile, registerCards } from './register-pictures.ts'
@@ -67,8 +68,7 @@ type Parts = {
   readonly sessions: Sessions
   readonly tries: Tries
   readonly live: Live
-  /** The public key that browsers subscribe to push messages with: see `push/`. */
-  readonly pushKey: string
+  readonly pushSender: PushSender
   readonly pictures: Pictures
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
@@ -177,7 +177,7 @@ function handlersOf({
   pictures,
   readDemoMenu,
   dataDir,
-  pushKey,
+  pushSender,
   provider,
   retention,
   log,
@@ -202,7 +202,7 @@ function handlersOf({
     ...counterRoutes({ database }),
     ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
-    ...pushRoutes({ database, auth, pushKey }),
+    ...pushRoutes({ database, auth, sender: pushSender }),
     ...ratingRoutes({ database, tries }),
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),

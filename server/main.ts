@@ -102,12 +102,14 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const live = await openLive({ database, log })
   stops.push(live.stop)
   live.onMenuChange(learnAgain)
-  const pushKeys = serverKeys(secrets['push-secret'])
+  const pushSender = {
+    keys: serverKeys(secrets['push-secret']),
+    contact: pushContact(settings, restaurant.emailHost),
+  }
   const push = await openPush({
     database,
     live,
-    keys: pushKeys,
-    contact: pushContact(settings, restaurant.emailHost),
+    sender: pushSender,
     log,
     onOutcome: (outcome) => noteEscalation(database, outcome),
   })
@@ -122,7 +124,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     sessions,
     tries,
     live,
-    pushKey: pushKeys.publicKey,
+    pushSender,
     pictures,
     films,
     dataDir: folder.path,

@@ -388,8 +388,7 @@ describe('escalation', () => {
       openPush({
         database,
         live,
-        keys: serverKeys('a secret of the tests'),
-        contact: 'mailto:owner@example.com',
+        sender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
         log: () => {},
         pollEvery: 50,
         onOutcome: (outcome) => noteEscalation(database, outcome),

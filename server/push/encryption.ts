@@ -1,4 +1,13 @@
-import { createCipheriv, createECDH, createPrivateKey, hkdfSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createCipheriv,
+  createECDH,
+  createPrivateKey,
+  ECDH,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 
 /** The keys of a push subscription, base64url as in the Push API. Only that browser can decrypt what they encrypt. */
 export type BrowserKeys = { readonly p256dh: string; readonly auth: string }
@@ -46,6 +55,19 @@ export function serverKeys(secret: string): ServerKeys {
       const signature = sign('sha256', Buffer.from(text), { key: signing, dsaEncoding: 'ieee-p1363' })
       return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
     },
+  }
+}
+
+/** Whether a browser's key is an uncompressed point of the curve: nothing can be encrypted for any other. */
+export function isCurvePoint(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  // 4 marks the uncompressed form.
+  if (point.length !== 65 || point[0] !== 4) return false
+  try {
+    ECDH.convertKey(point, curve)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -93,6 +93,12 @@ export function escalationNotification(
   return { message: { ...message, path: '/desk' }, options }
 }
 
+/** For an owner who tries whether a device can be called. */
+export const testNotification: Notification = {
+  message: { title: 'Test call', body: 'Calls about waiting orders reach this device.', path: '/desk', tag: 'test' },
+  options: { ttl: 60, urgency: 'high', topic: 'test' },
+}
+
 /** For owners: a change of the bank accounts that takes effect after so many hours. */
 export function accountChangeNotification(id: string, hours: number): Notification {
   const after = hours === 1 ? 'an hour' : `${hours} hours`

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
@@ -23,7 +24,7 @@ const database = await freshDatabase()
 const restaurant = await openAuthRestaurant(database, { limits: noLimits })
 const service = await openFakePushService()
 const live = await openLive({ database, log: () => {} })
-const keys = serverKeys('a secret of the tests')
+const sender = { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' }
 const log = vi.fn()
 
 const app = new Hono()
@@ -35,7 +36,7 @@ const allowed = (endpoint: string) => endpoint.startsWith(service.url) || isPush
 const { auth, sessions, tries } = restaurant
 serve(
   app,
-  { ...authRoutes({ database, auth, tries }), ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed }) },
+  { ...authRoutes({ database, auth, tries }), ...pushRoutes({ database, auth, sender, allowed }) },
   { user: sessions.userOf, address: () => '192.0.2.1' },
 )
 
@@ -55,7 +56,7 @@ afterAll(async () => {
 })
 
 async function startPush(): Promise<Push> {
-  const push = await openPush({ database, live, keys, contact: 'mailto:owner@example.com', log, pollEvery: 50 })
+  const push = await openPush({ database, live, sender, log, pollEvery: 50 })
   open.push(push)
   return push
 }
@@ -127,21 +128,21 @@ test('two full accounts that take over a browser of each other at once both have
   const two = [await customer(), await customer()] as const
   const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
   for (const [of, { cookie }] of two.entries()) {
-    for (const browser of browsers[of] ?? []) expect((await subscribe(cookie, browser)).status).toBe(204)
+    for (const browser of browsers[of] ?? []) expect((await subscribe(cookie, browser)).status).toBe(200)
   }
   // Both have taken over before either makes room.
   await database.pool.query(`
     create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
     create trigger wait_a_moment after insert on push_subscriptions for each row execute function wait_a_moment()`)
   const taking = two.map(({ cookie }, of) => subscribe(cookie, browsers[1 - of]?.[0]))
-  expect((await Promise.all(taking)).map(({ status }) => status)).toEqual([204, 204])
+  expect((await Promise.all(taking)).map(({ status }) => status)).toEqual([200, 200])
   await database.pool.query('drop trigger wait_a_moment on push_subscriptions')
 })
 
 test('SAFE-14: an account keeps its ten newest browsers', async () => {
   const { cookie } = await customer()
   const browsers = Array.from({ length: 12 }, () => service.browser())
-  for (const browser of browsers) expect((await subscribe(cookie, browser)).status).toBe(204)
+  for (const browser of browsers) expect((await subscribe(cookie, browser)).status).toBe(200)
   const { rows } = await database.pool.query('select endpoint from push_subscriptions')
   expect(rows.map(({ endpoint }) => endpoint).sort()).toEqual(
     browsers
@@ -157,7 +158,7 @@ test('a browser that subscribes many times at once, from several accounts, is su
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => subscribe(people[index % 2]?.cookie ?? '', browser)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(await subscriptions()).toBe(1)
 })
 
@@ -170,7 +171,7 @@ test('a subscription whose session or account ends at the same moment is refused
         : database.pool.query('delete from users where id = $1', [user.id])
     const answers = await Promise.all([...Array.from({ length: 10 }, () => subscribe(cookie, service.browser())), end])
     const statuses = answers.slice(0, 10).map((answer) => (answer as Response).status)
-    expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
+    expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([])
     expect(await subscriptions()).toBe(0)
   }
 })
@@ -178,7 +179,7 @@ test('a subscription whose session or account ends at the same moment is refused
 test('a subscribed customer gets one message, encrypted for their browser', async () => {
   const { user, cookie } = await customer()
   const browser = service.browser()
-  expect((await subscribe(cookie, browser)).status).toBe(204)
+  expect((await subscribe(cookie, browser)).status).toBe(200)
   await startPush()
   const id = await publishEvent(user, 'order.ready')
   await expect.poll(() => service.received.length).toBe(1)
@@ -227,15 +228,18 @@ test('of several processes one sends a message, and only for events that have on
   expect(service.received.map(({ text }) => JSON.parse(text).title)).toEqual(['Payment confirmed', last])
 })
 
-test.each([404, 410])('the subscription of a browser that is gone (%i) is deleted', async (status) => {
-  const { user, cookie } = await customer()
-  await subscribe(cookie, service.browser())
-  service.answers.push({ status })
-  await startPush()
-  await publishEvent(user, 'order.ready')
-  await expect.poll(subscriptions).toBe(0)
-  expect(service.received).toHaveLength(1)
-})
+test.each([400, 401, 403, 404, 410])(
+  'PEOPLE-4: a subscription that the push service refuses with %i is deleted',
+  async (status) => {
+    const { user, cookie } = await customer()
+    await subscribe(cookie, service.browser())
+    service.answers.push({ status })
+    await startPush()
+    await publishEvent(user, 'order.ready')
+    await expect.poll(subscriptions).toBe(0)
+    expect(service.received).toHaveLength(1)
+  },
+)
 
 test('a message is retried with longer pauses while the service fails, five times at most', async () => {
   const { user, cookie } = await customer()
@@ -286,7 +290,7 @@ test('a retry of an older event is not sent after a newer one', async () => {
 test('a message that the service refuses is not retried', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
-  service.answers.push({ status: 400 })
+  service.answers.push({ status: 413 })
   await startPush()
   await publishEvent(user, 'order.ready')
   await expect.poll(() => log.mock.calls.map(([event]) => event)).toContain('push.refused')
@@ -326,6 +330,9 @@ test('only customers can subscribe, and only with the address of a known push se
     'https://fcm.googleapis.com.example.com/a',
     'https://fcm.googleapis.com:8443/a',
     'https://169.254.169.254/latest',
+    'https://jmt17.google.com/a',
+    'https://example.com/.push.apple.com/',
+    'https://example.com#.push.apple.com/',
     'not an address',
   ]) {
     expect((await subscribe(cookie, { endpoint, keys })).status, endpoint).toBe(422)
@@ -334,14 +341,129 @@ test('only customers can subscribe, and only with the address of a known push se
     'https://fcm.googleapis.com/fcm/send/a',
     'https://updates.push.services.mozilla.com/wpush/v2/a',
     'https://web.push.apple.com/a',
+    'https://jmt17.google.com/fcm/send/a',
   ]) {
-    expect((await subscribe(cookie, { endpoint, keys })).status, endpoint).toBe(204)
+    expect((await subscribe(cookie, { endpoint, keys })).status, endpoint).toBe(200)
   }
-  const bad = { endpoint: 'https://fcm.googleapis.com/a', keys: { p256dh: 'x', auth: 'y' } }
-  expect((await subscribe(cookie, bad)).status).toBe(422)
   expect((await subscribe('', service.browser())).status).toBe(401)
   expect((await send('', 'GET', '/api/push-key')).status).toBe(401)
   expect(await (await send(cookie, 'GET', '/api/push-key')).json()).toEqual({ publicKey: expect.any(String) })
+})
+
+const offCurve = () => {
+  const point = createECDH('prime256v1').generateKeys()
+  point[64] = (point[64] ?? 0) ^ 1
+  return point.toString('base64url')
+}
+const compressed = createECDH('prime256v1').generateKeys('base64url', 'compressed')
+const fcm = 'fcm.googleapis.com/fcm/send/a'
+
+test.each<[string, Record<string, string>, string, string]>([
+  ['a name and a password in the address', { endpoint: `https://user:pass@${fcm}` }, 'endpoint', 'holds a name or a'],
+  ['a password in the address', { endpoint: `https://:pass@${fcm}` }, 'endpoint', 'holds a name or a password'],
+  ['a key that is no point of the curve', { p256dh: offCurve() }, 'keys.p256dh', 'Nothing can be encrypted'],
+  ['a key of nothing', { p256dh: Buffer.alloc(65).toString('base64url') }, 'keys.p256dh', 'Nothing can be encrypted'],
+  ['a compressed key', { p256dh: compressed }, 'keys.p256dh', 'This is not a key of 65 bytes.'],
+  ['a secret of 15 bytes', { auth: 'a'.repeat(20) }, 'keys.auth', 'This is not a key of 16 bytes.'],
+  ['a secret of 17 bytes', { auth: 'a'.repeat(23) }, 'keys.auth', 'This is not a key of 16 bytes.'],
+])('SAFE-15: a push subscription with %s is refused with a sentence', async (_, change, field, detail) => {
+  const { cookie } = await customer()
+  const { endpoint = `https://${fcm}`, ...keys } = change
+  const response = await subscribe(cookie, { endpoint, keys: { ...service.browser().keys, ...keys } })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ field, detail: expect.stringContaining(detail) })
+  expect(await subscriptions()).toBe(0)
+})
+
+test('PEOPLE-4: a stored subscription whose key is no point of the curve is dropped, not retried', async () => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  await database.pool.query('update push_subscriptions set p256dh = $1', [offCurve()])
+  await startPush()
+  await publishEvent(user, 'order.ready')
+  await expect.poll(subscriptions).toBe(0)
+  expect(service.received).toHaveLength(0)
+})
+
+const answerOf = async (cookie: string, body: unknown) => (await subscribe(cookie, body)).json()
+
+test('PEOPLE-4: a browser learns that its subscription was dropped, and the one in its place gets the next message', async () => {
+  const { user, cookie } = await customer()
+  const old = service.browser()
+  expect(await answerOf(cookie, old)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
+  expect(await answerOf(cookie, old)).toMatchObject({ isNew: false })
+  service.answers.push({ status: 403 })
+  await startPush()
+  await publishEvent(user, 'order.ready')
+  await expect.poll(subscriptions).toBe(0)
+  expect(log).toHaveBeenCalledWith('push.refused', expect.objectContaining({ status: 403 }))
+  // The browser has not heard of it, and says what it has.
+  expect(await answerOf(cookie, old)).toMatchObject({ isNew: true })
+  const next = service.browser()
+  expect(await answerOf(cookie, { ...next, replaces: old.endpoint })).toMatchObject({ isNew: true })
+  const { rows } = await database.pool.query('select endpoint from push_subscriptions')
+  expect(rows).toEqual([{ endpoint: next.endpoint }])
+  await publishEvent(user, 'order.ready')
+  await expect.poll(() => service.received.length).toBe(2)
+  expect(next.endpoint.endsWith(service.received[1]?.path ?? 'none')).toBe(true)
+})
+
+test('PEOPLE-4: a subscription replaces one of its own account alone, and twice at once as well', async () => {
+  const [ada, bola] = [await customer(), await customer()]
+  const [ofAda, ofBola] = [service.browser(), service.browser()]
+  await subscribe(ada.cookie, ofAda)
+  await subscribe(bola.cookie, ofBola)
+  await subscribe(bola.cookie, { ...service.browser(), replaces: ofAda.endpoint })
+  expect(await subscriptions()).toBe(3)
+  const next = { ...service.browser(), replaces: ofAda.endpoint }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe(ada.cookie, next)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await subscriptions()).toBe(3)
+  expect((await subscribe(ada.cookie, { ...next, replaces: next.endpoint })).status).toBe(200)
+  expect(await subscriptions()).toBe(3)
+})
+
+test('PEOPLE-4: the last delivery and the last failure stay with a browser that registers again, and with its keys', async () => {
+  const { user, cookie } = await customer()
+  const browser = service.browser()
+  await subscribe(cookie, browser)
+  await startPush()
+  await publishEvent(user, 'order.ready')
+  const registered = () => answerOf(cookie, browser)
+  await expect.poll(registered).toEqual({ isNew: false, deliveredAt: expect.any(String), failedAt: null })
+  service.answers.push({ status: 500 })
+  await publishEvent(user, 'order.ready')
+  await expect.poll(registered).toEqual({ isNew: false, deliveredAt: expect.any(String), failedAt: expect.any(String) })
+  const other = { ...browser, keys: service.browser().keys }
+  expect(await answerOf(cookie, other)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
+})
+
+test('PEOPLE-4: an owner tests a device, the answer says what became of it, and the desk reads who can be called', async () => {
+  const { user, cookie } = await customer()
+  const other = await customer()
+  await database.pool.query(`update users set role = 'owner' where id = any ($1)`, [[user.id, other.user.id]])
+  const browser = service.browser()
+  const testCall = async (endpoint = browser.endpoint) =>
+    (await send(cookie, 'POST', '/api/push-tests', { endpoint })).json()
+  const devices = async () => (await send(cookie, 'GET', '/api/desk/owner-devices')).json()
+  await subscribe(cookie, browser)
+  const device = { owner: user.username, device: 'An unknown device', deliveredAt: null, failedAt: null }
+  expect(await devices()).toEqual({ devices: [device] })
+
+  service.answers.push({ status: 201 }, { status: 500 }, { status: 410 })
+  const sent = await testCall()
+  expect(sent).toEqual({ outcome: 'sent', deliveredAt: expect.any(String), failedAt: null })
+  expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({ title: 'Test call', path: '/desk' })
+  expect(await devices()).toEqual({ devices: [{ ...device, deliveredAt: sent.deliveredAt }] })
+  expect(await testCall()).toEqual({ outcome: 'failed', deliveredAt: sent.deliveredAt, failedAt: expect.any(String) })
+  expect(await testCall()).toMatchObject({ outcome: 'gone' })
+  expect(await devices()).toEqual({ devices: [] })
+  // Another owner's device is none of theirs to ring.
+  const ofOther = service.browser()
+  await subscribe(other.cookie, ofOther)
+  expect(await testCall(ofOther.endpoint)).toMatchObject({ outcome: 'gone' })
+  expect(service.received).toHaveLength(3)
+  expect(await subscriptions()).toBe(1)
 })
 
 test('an order changes also while the session of one of its devices ends', async () => {

@@ -5,9 +5,9 @@ import { type Sweep, swept } from '../db/sweeps.ts'
 import type { Live } from '../live/live.ts'
 import { describeError, type Log } from '../process/log.ts'
 import { phoneMessageDays } from '../process/retention.ts'
-import type { ServerKeys } from './encryption.ts'
+import { noteOutcome } from './devices.ts'
 import type { Notification } from './messages.ts'
-import { send } from './service.ts'
+import { type PushSender, send } from './service.ts'
 
 /** Attempts to send one message. With the pauses between them they take about half an hour. */
 const mostAttempts = 5
@@ -52,17 +52,14 @@ type Due = {
 export async function openPush({
   database: { pool },
   live,
-  keys,
-  contact,
+  sender,
   log,
   pollEvery = 15_000,
   onOutcome = async () => {},
 }: {
   database: Pick<Database, 'pool'>
   live: Live
-  keys: ServerKeys
-  /** 'https:' or 'mailto:': where a push service can reach the operator. */
-  contact: string
+  sender: PushSender
   log: Log
   pollEvery?: number
   onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
@@ -86,12 +83,11 @@ export async function openPush({
 
   async function deliver({ endpoint, p256dh, auth, order_id, event, message, attempts }: Due): Promise<void> {
     const text = JSON.stringify(message.message)
-    const outcome = await send({ endpoint, keys: { p256dh, auth }, text }, message.options, { keys, contact })
+    const outcome = await send({ endpoint, keys: { p256dh, auth }, text }, message.options, sender)
     await onOutcome({ order: order_id, event, sent: outcome.state === 'sent' })
-    if (outcome.state === 'gone') {
-      await pool.query('delete from push_subscriptions where endpoint = $1', [endpoint])
-      return
-    }
+    if ('status' in outcome) log('push.refused', { order: order_id, status: outcome.status })
+    await noteOutcome(pool, { endpoint, p256dh }, outcome)
+    if (outcome.state === 'gone') return
     const again = outcome.state === 'later' && attempts < mostAttempts
     // No longer than the message is worth reading.
     const pause = Math.min(
@@ -103,8 +99,7 @@ export async function openPush({
         where endpoint = $1 and order_id = $2 and event = $3`,
       [endpoint, order_id, event, !again, pause],
     )
-    if (outcome.state === 'refused') log('push.refused', { order: order_id, status: outcome.status })
-    else if (outcome.state === 'later' && !again) log('push.given-up', { order: order_id })
+    if (outcome.state === 'later' && !again) log('push.given-up', { order: order_id })
   }
 
   async function work(): Promise<void> {

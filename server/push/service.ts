@@ -1,12 +1,12 @@
-import { type BrowserKeys, encrypt, type ServerKeys } from './encryption.ts'
+import { type BrowserKeys, encrypt, isCurvePoint, type ServerKeys } from './encryption.ts'
 
 /** How a push service handles a message: seconds to store it, its urgency, and the topic whose older message it replaces. */
 export type PushOptions = { readonly ttl: number; readonly urgency: 'normal' | 'high'; readonly topic: string }
 
-type Outcome =
+export type Outcome =
   | { readonly state: 'sent' }
-  /** The subscription has ended for good. */
-  | { readonly state: 'gone' }
+  /** The subscription has ended for good, or is none of this server's. Without a status its keys are no keys. */
+  | { readonly state: 'gone'; readonly status?: number }
   /** A retry would not help: the request or the message is wrong. */
   | { readonly state: 'refused'; readonly status: number }
   /** Retry, after `after` seconds if the service names them. */
@@ -15,26 +15,32 @@ type Outcome =
 /** Milliseconds. */
 const timeout = 10_000
 
+/** Refused with one of these: the endpoint is gone, or was made with a key that this server does not have any more. */
+const goneStatuses = [400, 401, 403, 404, 410]
+
 /** The push services of the known browsers. A server that posts to any given address could be abused for attacks on others. */
 const services = [
-  /^fcm\.googleapis\.com$/,
-  /\.push\.services\.mozilla\.com$/,
-  /\.push\.apple\.com$/,
-  /\.notify\.windows\.com$/,
+  /^https:\/\/fcm\.googleapis\.com\//,
+  /^https:\/\/jmt17\.google\.com\/fcm\/send\//,
+  /^https:\/\/[\w.-]+\.push\.services\.mozilla\.com\//,
+  /^https:\/\/[\w.-]+\.push\.apple\.com\//,
+  /^https:\/\/[\w.-]+\.notify\.windows\.com\//,
 ]
 
 export function isPushService(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username } = new URL(endpoint)
-  return protocol === 'https:' && port === '' && username === '' && services.some((each) => each.test(hostname))
+  return URL.canParse(endpoint) && services.some((each) => each.test(new URL(endpoint).href))
 }
+
+/** Identifies this server to push services. `contact`: 'https:' or 'mailto:', where they can reach the operator. */
+export type PushSender = { readonly keys: ServerKeys; readonly contact: string }
 
 /** Sends an encrypted message to the browser's push service. */
 export async function send(
   { endpoint, keys, text }: { endpoint: string; keys: BrowserKeys; text: string },
   { ttl, urgency, topic }: PushOptions,
-  sender: { keys: ServerKeys; contact: string },
+  sender: PushSender,
 ): Promise<Outcome> {
+  if (!isCurvePoint(keys.p256dh)) return { state: 'gone' }
   let response: Response
   try {
     response = await fetch(endpoint, {
@@ -57,7 +63,7 @@ export async function send(
   }
   const { status } = response
   if (response.ok) return { state: 'sent' }
-  if (status === 404 || status === 410) return { state: 'gone' }
+  if (goneStatuses.includes(status)) return { state: 'gone', status }
   if (status !== 429 && status < 500) return { state: 'refused', status }
   const after = Number(response.headers.get('retry-after') ?? Number.NaN)
   return { state: 'later', after: Number.isFinite(after) ? after : undefined }

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -99,7 +100,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
     guest: async () => enter('/api/guests', { name: `Stranger ${text(6)}`, phone: `0702${figures()}` }),
     subscription: async () => {
       const endpoint = `https://fcm.googleapis.com/fcm/send/${text(40)}`
-      const keys = { p256dh: `B${text(86)}`, auth: text(22) }
+      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: text(22) }
       return (await send('POST', '/api/push-subscriptions', { endpoint, keys }, { Cookie: pick(accounts) })).status
     },
     'cache key': async () =>

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as Cart from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -281,9 +281,11 @@ export async function openObjects({ database, auth }: { database: Database; auth
       return { body, headers: { 'x-paystack-signature': signature } }
     },
     'POST /api/push-subscriptions': async () => {
-      const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+      const p256dh = createECDH('prime256v1').generateKeys('base64url')
+      const keys = { p256dh, auth: 'a'.repeat(22) }
       return { body: { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys } }
     },
+    'POST /api/push-tests': async () => ({ body: { endpoint: 'https://fcm.googleapis.com/fcm/send/of-nobody' } }),
     'POST /api/orders/:id/rider': async (cell) => {
       const { id, riderId } = await delivery(cell, 'unassigned')
       return { id, body: { riderId } }

@@ -14,6 +14,7 @@ import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { paystack } from '#server/payments/paystack.ts'
 import { defaultRetention } from '#server/process/retention.ts'
+import { serverKeys } from '#server/push/encryption.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { noLimits } from '../support/auth.ts'
@@ -51,7 +52,7 @@ const parts = {
   provider,
   log,
   films: await openFilms(restaurant),
-  pushKey: 'BKey',
+  pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
   readDemoMenu: async () => [],
 }
 const everything = {
@@ -176,7 +177,9 @@ POST /api/orders/:id/late-payment-acceptance       401      403       403      4
 POST /api/orders/:id/claim                         401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders/:id/refund                        401      403       403      403      403      403/200  200
 GET /api/push-key                                  401      200       200      403      403      403      200
-POST /api/push-subscriptions                       401      204       204      403      403      403      204
+POST /api/push-subscriptions                       401      200       200      403      403      403      200
+POST /api/push-tests                               401      403       403      403      403      403      200
+GET /api/desk/owner-devices                        401      403       403      403      200      200      200
 GET /api/desk/riders                               401      403       403      403      403      200      200
 POST /api/orders/:id/rider                         401      403       403      403      403      200      200
 POST /api/orders/:id/rider-withdrawal              401      403       403      403      403      200      200

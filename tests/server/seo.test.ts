@@ -19,6 +19,7 @@ import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { findStored } from '#server/photos/photos.ts'
 import { defaultRetention } from '#server/process/retention.ts'
+import { serverKeys } from '#server/push/encryption.ts'
 import { registerCards, registerPictures } from '#server/register-pictures.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
@@ -59,7 +60,7 @@ const app = createApp({
   live,
   pictures,
   films: await openFilms(folder),
-  pushKey: 'BKey',
+  pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
   readDemoMenu: async () => [],
   web: {
     render,

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Deliveries } from '#contract/push.ts'
+import { deviceNamed } from '../auth/device.ts'
+import type { Database } from '../db/database.ts'
+import { pushSubscriptions, sessions, users } from '../db/schema.ts'
+import type { Outcome } from './service.ts'
+
+/**
+ * Notes on a device what became of a message to it. One that the push service refuses for good is removed: its browser learns
+ * so from the server, and subscribes again.
+ */
+export async function noteOutcome(
+  pool: Database['pool'],
+  { endpoint, p256dh }: { readonly endpoint: string; readonly p256dh: string },
+  { state }: Outcome,
+): Promise<void> {
+  const change =
+    state === 'gone'
+      ? 'delete from push_subscriptions'
+      : `update push_subscriptions set ${state === 'sent' ? 'delivered_at' : 'failed_at'} = now()`
+  await pool.query(`${change} where endpoint = $1 and p256dh = $2`, [endpoint, p256dh])
+}
+
+type Row = Pick<typeof pushSubscriptions.$inferSelect, 'deliveredAt' | 'failedAt'>
+
+export function deliveriesOf(device: Row | undefined): Deliveries {
+  return { deliveredAt: device?.deliveredAt?.toISOString() ?? null, failedAt: device?.failedAt?.toISOString() ?? null }
+}
+
+/** The devices of owners that are subscribed, by their browsers' names. */
+export async function ownerDevices(orm: NodePgDatabase) {
+  const rows = await orm
+    .select({ owner: users.username, userAgent: sessions.userAgent, device: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(users.role, 'owner'))
+    .orderBy(users.username, pushSubscriptions.createdAt)
+  return {
+    devices: rows.map(({ owner, userAgent, device }) => ({
+      owner,
+      device: deviceNamed(userAgent),
+      ...deliveriesOf(device),
+    })),
+  }
+}
