@@ -23,6 +23,48 @@ test('rider: only riders can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
+test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s by its name where none was', async ({
+  page,
+  restaurant,
+  browser,
+  desk,
+  database,
+}) => {
+  const { rows } = await database.query("select id from users where username = 'rider'")
+  const home = await browser.newContext({ baseURL: restaurant.url })
+  const customer = await home.newPage()
+  const person = await signUp(customer)
+  const own = `tel:+234${person.phone.slice(1)}`
+  await ride(page, restaurant)
+  const links = async (contactPhone: string) => {
+    const order = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone })
+    await desk.assignTo(await desk.markReady(await desk.start(await desk.pay(order))), rows[0].id)
+    const shown = page.getByRole('article', { name: codeOf(order) })
+    await expect(shown).toContainText(contactPhone)
+    const found = shown.getByRole('link', { name: /^(Call|WhatsApp)/ })
+    return found.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')?.split('?')[0]]))
+  }
+  expect(await links('2348090001111')).toEqual([
+    ['Call', 'tel:+2348090001111'],
+    ['WhatsApp', 'https://wa.me/2348090001111'],
+  ])
+  expect(await links('+234 (0) 809 000 1111')).toEqual([
+    ['Call', 'tel:+2348090001111'],
+    ['WhatsApp', 'https://wa.me/2348090001111'],
+  ])
+  expect(await links('0809 000 1111 / 8090002222')).toEqual([
+    ['Call 0809 000 1111', 'tel:+2348090001111'],
+    ['Call 0809 000 2222', 'tel:+2348090002222'],
+    ['WhatsApp', 'https://wa.me/2348090001111'],
+  ])
+  const shown = `${person.phone.slice(0, 4)} ${person.phone.slice(4, 7)} ${person.phone.slice(7)}`
+  expect(await links('the blue gate')).toEqual([
+    [`Call the account’s number, ${shown}`, own],
+    ['WhatsApp the account’s number', own.replace('tel:+', 'https://wa.me/')],
+  ])
+  await home.close()
+})
+
 test('rider: an assigned order is delivered with its code, also while offline', async ({
   page,
   context,

@@ -1,14 +1,14 @@
 import { sentence } from '#web/api/client.ts'
-import { usePushSubscription } from '#web/sync/push-subscription.ts'
+import { lastFailed, usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
 
 /**
  * Offers push messages about the customer's orders. The browser's permission prompt comes after the tap. Hidden where push
- * is not supported or was denied before.
+ * is not supported, was denied before, or nothing is known of it.
  */
 export default function NotificationsOffer() {
-  const { state, busy, ask } = usePushSubscription()
+  const { state, deliveries, busy, ask } = usePushSubscription()
 
   async function turnOn() {
     try {
@@ -21,7 +21,7 @@ export default function NotificationsOffer() {
     }
   }
 
-  if (state === 'unknown' || state === 'impossible') return null
+  if (state === 'unknown' || state === 'unchecked' || state === 'impossible') return null
   return (
     <section
       aria-label="Order notifications"
@@ -29,7 +29,9 @@ export default function NotificationsOffer() {
     >
       <p role="status">
         {state === 'on'
-          ? 'We notify you here and on your phone when your food is ready.'
+          ? deliveries && lastFailed(deliveries)
+            ? 'The last notification did not reach your phone. This page stays live.'
+            : 'We notify you here and on your phone when your food is ready.'
           : state === 'refused'
             ? 'Your browser blocks notifications. This page stays live.'
             : 'Get a notification when your food is ready.'}

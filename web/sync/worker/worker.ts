@@ -2,6 +2,7 @@ import { isSitePath } from '#domain/text/site-path.ts'
 import { budgetOf, shares, toEvict } from './budget.ts'
 import { lastResort } from './last-resort.ts'
 import type { ToWorker } from './messages.ts'
+import { registrationOf, subscribeWith } from './push-renewal.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The server writes this above the program: the id of the build, and the files of the cart and orders pages. */
@@ -50,6 +51,23 @@ function pushed(data: PushMessageData | null): PushMessage {
   } catch {
     return {}
   }
+}
+
+// The browser or its push service has ended the subscription. Where this fails, the next page that shows its state renews it.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(silently(() => renewPush(event as PushSubscriptionChangeEvent)))
+})
+
+async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const { publicKey } = (await (await fetch('/api/push-key')).json()) as { publicKey?: string }
+  // Signed out.
+  if (!publicKey) return
+  const { subscription, replaces } = await subscribeWith(self.registration.pushManager, publicKey)
+  await fetch('/api/push-subscriptions', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(registrationOf(subscription, oldSubscription?.endpoint ?? replaces)),
+  })
 }
 
 // A notification that an earlier version has shown may carry other data.

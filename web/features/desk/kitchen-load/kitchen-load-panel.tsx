@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
+import { OwnerDevices } from './owner-devices.tsx'
 
 /** The button that opens the panel, with the current state on it. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
@@ -35,6 +36,7 @@ export function KitchenLoadPanel({ user }: { user: User }) {
         <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
         <Pause key={kitchenLoad.paused} kitchenLoad={kitchenLoad} />
         {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
+        <OwnerDevices />
       </div>
     )
   }

@@ -1,21 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { sentence } from '#web/api/client.ts'
 import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { useKitchenLoadChange } from '#web/frame/staff/kitchen-load-change.ts'
-import { type PushState, renewPushSubscription, usePushSubscription } from '#web/sync/push-subscription.ts'
+import { pushQuery } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { ThisDevice } from './owner-devices.tsx'
 
 /** Renews the push subscription of the owner's device after every sign-in. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
+  const client = useQueryClient()
   useEffect(() => {
-    if (isOneOf(role, policy.owners) && id) void renewPushSubscription().catch(() => {})
-  }, [id, role])
+    if (isOneOf(role, policy.owners) && id) void client.prefetchQuery(pushQuery)
+  }, [client, id, role])
   return null
 }
 
@@ -72,44 +74,5 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
       </Form>
       <ThisDevice />
     </section>
-  )
-}
-
-const words = {
-  unknown: 'One moment…',
-  impossible:
-    'This browser cannot show notifications. On an iPhone, add the desk to the home screen and open it there.',
-  offered: 'Calls to this device are off.',
-  refused: 'This browser blocks notifications. Allow them in its settings.',
-  on: 'Calls to this device are on while you are signed in.',
-} as const satisfies Record<PushState, string>
-
-function ThisDevice() {
-  const { state, busy, ask } = usePushSubscription()
-  const [failure, setFailure] = useState('')
-
-  async function turnOn() {
-    setFailure('')
-    try {
-      await ask()
-    } catch (error) {
-      setFailure(sentence(error, 'That did not work. Please try again.'))
-    }
-  }
-
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-raise2 px-4 py-3">
-      <p role="status">{words[state]}</p>
-      {state === 'offered' && (
-        <Button busy={busy} onClick={() => void turnOn()}>
-          Turn on
-        </Button>
-      )}
-      {failure && (
-        <p role="alert" className="w-full text-alarm">
-          {failure}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,34 @@
+/** What page and worker share of the browser's push subscription. */
+
+type Made = { readonly subscription: PushSubscription; readonly isMade: boolean; readonly replaces: string | undefined }
+
+/**
+ * The browser's subscription with this key of the server, base64url. One with another key is replaced, because the push
+ * service refuses every message to it; with `isDead` also one with this key.
+ */
+export async function subscribeWith(pushManager: PushManager, publicKey: string, isDead = false): Promise<Made> {
+  const held = await pushManager.getSubscription()
+  if (held && !isDead && isMadeWith(held, publicKey)) return { subscription: held, isMade: false, replaces: undefined }
+  await held?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  return { subscription, isMade: true, replaces: held?.endpoint }
+}
+
+/** Old browsers do not tell the key: there a refused message ends the subscription. */
+function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
+  const key = (options as PushSubscriptionOptions | undefined)?.applicationServerKey
+  return !key || base64url(new Uint8Array(key)) === publicKey
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** The body of `POST /api/push-subscriptions`. */
+export function registrationOf(subscription: PushSubscription, replaces: string | undefined) {
+  const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: { p256dh: string; auth: string } }
+  return { endpoint, keys, ...(replaces !== undefined && { replaces }) }
+}
