@@ -33,5 +33,5 @@ export async function requireSharedSecrets(
 
 const lost: Readonly<Record<SecretName, string>> = {
   'auth-secret': 'everybody signs in again',
-  'push-secret': 'phones get no messages until their owners switch them on again',
+  'push-secret': 'a phone gets no messages until it opens its orders or the desk again',
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { FoundOrders, OrderStory } from '#contract/order-history.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -94,6 +95,18 @@ test('PEOPLE-1: an order is found by each phone of its contact, however it was t
   const foreign = await withContact('+44 20 7946 0000')
   for (const q of ['+442079460000', '+44 (20) 7946-0000', '442079460000'])
     expect(await found({ q }), q).toEqual([foreign])
+})
+
+test('PEOPLE-1: the migration finds the orders of before it by the phones that were typed', async () => {
+  const id = await byPhone('Ife Ojo', '8035550503/8035550504', 'jollof')
+  await database.pool.query("update order_search set words = '' where order_id = $1", [id])
+  expect(await found({ q: '08035550504' })).toEqual([])
+  const sql = await readFile(
+    new URL('../db/migrations/0053-reached-devices-and-written-phones.sql', import.meta.url),
+    'utf8',
+  )
+  await database.pool.query(sql.slice(sql.indexOf('update order_search')))
+  expect(await found({ q: '08035550504' })).toEqual([id])
 })
 
 test('PEOPLE-1: the database understands a phone as `written` does', async () => {

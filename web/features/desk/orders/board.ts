@@ -6,6 +6,7 @@ import * as Lateness from '#domain/lateness.ts'
 import * as Money from '#domain/money.ts'
 import { type DeliveryStatus, isOpen, type Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
+import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orderCode } from '#domain/quote.ts'
 
@@ -156,12 +157,16 @@ export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   if (method !== 'all' && order.deliveryMethod !== method) return false
   const sought = text.trim().toLowerCase()
   if (sought === '') return true
-  // Numbers are compared without the leading zero or country code.
-  const figures = sought.replace(/^(\+?234|0)/, '').replace(/[\s().+-]/g, '')
+  const phones = [order.contactPhone, order.customerPhone].map((each = '') => each.replace(/\D/g, ''))
+  const numbers = Phone.written(sought)
+  const typed = numbers.length > 0 ? numbers : [sought]
   return (
     [orderCode(order.id), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
-    (/^\d{3,}$/.test(figures) &&
-      [order.contactPhone, order.customerPhone].some((each) => each?.replace(/\D/g, '').includes(figures)))
+    typed.some((number) => {
+      // Numbers are compared without the leading zero or country code.
+      const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
+      return /^\d{3,}$/.test(figures) && phones.some((phone) => phone.includes(figures))
+    })
   )
 }
 
