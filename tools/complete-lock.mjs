@@ -63,17 +63,21 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(name)
   }
 }
-// What was added has no integrity yet. A registry that has the package names it.
-let proven = 0
+// A package whose integrity the lock does not have could be replaced on its way here. The address it came from stays out of the
+// lock: npm takes packages from the registry that it is set up with.
+const unproven = []
 for (const [place, entry] of Object.entries(lock.packages)) {
+  delete entry.resolved
   if (place === '' || entry.integrity || entry.link) continue
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist', '--json'], { encoding: 'utf8' })
-  const { tarball, integrity } = JSON.parse(stdout || '{}')
-  if (!integrity) continue
-  Object.assign(entry, { resolved: tarball, integrity })
-  proven++
+  const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' })
+  if (stdout.trim()) entry.integrity = stdout.trim()
+  else unproven.push(name)
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
-if (added.length + proven > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `Added ${added.length} platform packages to the lock.` : 'The lock is complete.')
+if (unproven.length > 0) {
+  console.error(`The registry does not have these, so the lock has no integrity of them: ${unproven.join(', ')}.`)
+  process.exitCode = 1
+}
