@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { type Head, readBackup, writeBackup } from './backup.ts'
@@ -21,6 +21,9 @@ const dueAfter = 24
 
 /** Milliseconds of a statement on the connection that holds the lock. */
 const longest = 60_000
+
+/** The names of backups that were cut off or failed their rehearsal, and of their reports. The next backup deletes them. */
+const unfinished = /^(.+\.backup)\.(part|unrehearsed(\.part|\.txt)?)$/
 
 const kept = /^buka-(\d{4})(\d\d)(\d\d)T\d{6}Z(-[\w-]+)?\.backup$/
 
@@ -60,9 +63,10 @@ type Rehearsal = {
 type Encrypted = { readonly secrets: Head['secrets']; readonly passphrase: string }
 
 /**
- * Writes a backup into `folder`, deletes what the rule does not keep, restores the new one into a scratch database, writes a
- * report beside it and notes its time in the database. Of several servers one does it at a time. Undefined where another does
- * it just now, or, with `onlyIfDue`, where the last good one is younger than a day. Throws StartError.
+ * Writes a backup into `folder` under a name of its own, restores it into a scratch database, writes a report beside it, and
+ * only then gives it the name of a good one, notes its time in the database and deletes what the rule does not keep. Of several
+ * servers one does it at a time. Undefined where another does it just now, or, with `onlyIfDue`, where the last good one is
+ * younger than a day. Throws StartError.
  */
 export async function keepBackup(
   connection: pg.ClientConfig,
@@ -76,25 +80,26 @@ export async function keepBackup(
     )
     if (!rows[0]?.free || (onlyIfDue && !rows[0].due)) return undefined
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Left by a backup that was killed.
     for (const name of await readdir(folder)) {
-      if (name.endsWith('.part') && kept.test(name.slice(0, -5))) await rm(join(folder, name))
+      if (kept.test(unfinished.exec(name)?.[1] ?? '')) await rm(join(folder, name))
     }
     const began = new Date()
-    const file = join(folder, backupName(began))
-    await writeBackup(connection, file, { secrets, passphrase }, () => {})
-    // Before the rehearsal: one that fails every time must not fill the disk.
-    for (const name of expired(await readdir(folder))) {
-      for (const each of [name, `${name}.txt`]) await rm(join(folder, each), { force: true })
-    }
-    const rehearsal = await rehearse(client, connection, { file, passphrase })
-    await writeFile(`${file}.txt`, await reportOf(file, began, rehearsal), { mode: 0o600 })
+    const name = backupName(began)
+    const draft = join(folder, `${name}.unrehearsed`)
+    await writeBackup(connection, draft, { secrets, passphrase }, () => {})
+    const rehearsal = await rehearse(client, connection, { file: draft, passphrase })
     const isGood = rehearsal.problem === undefined || Object.keys(rehearsal.tables).length === 0
+    const file = isGood ? join(folder, name) : draft
+    await rename(draft, file)
+    await writeFile(`${file}.txt`, await reportOf(file, began, rehearsal), { mode: 0o600 })
     await client.query(
       `update instance set backed_up_at = case when $1 then $3::timestamptz else backed_up_at end,
                            rehearsed_at = case when $2 then $3::timestamptz else rehearsed_at end`,
       [isGood, rehearsal.problem === undefined, began],
     )
+    for (const old of expired(await readdir(folder))) {
+      for (const each of [old, `${old}.txt`]) await rm(join(folder, each), { force: true })
+    }
     return { file, rehearsal }
   } finally {
     await endClient(client)

@@ -7,7 +7,7 @@ import { keepBackup } from '#server/db/kept-backups.ts'
 import { signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms, cheapKeys } from '../support/password-hashes.ts'
-import { runProgram } from '../support/program.ts'
+import { runProgram, startProgram } from '../support/program.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 const passphrase = 'plantain in the dark'
@@ -57,6 +57,40 @@ test('RUN-4: npm run backup makes none while none is due, and one where it is as
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
 })
 
+test('RUN-4: the last good backup of a day stays where the next one is killed in its rehearsal', async () => {
+  const good = await backups()
+  const [{ name } = { name: '' }] = (
+    await database.pool.query<{ name: string }>(
+      "select 'buka_rehearsal_' || oid as name from pg_database where datname = current_database()",
+    )
+  ).rows
+  await database.pool.query(`create database ${name}`)
+  // A change of it that is not committed keeps the rehearsal waiting at its first statement.
+  const holder = await database.pool.connect()
+  await holder.query(`begin; comment on database ${name} is 'held'`)
+  const killed = startProgram('server/backup.ts', env)
+  const waiting = async () =>
+    (
+      await database.pool.query(
+        "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'drop database%' || $1 || '%'",
+        [name],
+      )
+    ).rows
+  await expect.poll(waiting).toHaveLength(1)
+  killed.kill('SIGKILL')
+  expect(await killed.exited).toMatchObject({ code: null })
+  expect(await backups()).toEqual(good)
+  await database.pool.query('select pg_terminate_backend($1)', [(await waiting())[0]?.pid])
+  await holder.query('rollback')
+  holder.release()
+
+  const next = await runProgram('server/backup.ts', env)
+  expect(next, next.stderr).toMatchObject({ code: 0 })
+  const after = await backups()
+  expect((await files()).sort()).toEqual(after.flatMap((file) => [file, `${file}.txt`]).sort())
+  expect(after).not.toEqual(good)
+})
+
 test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {
   await old.pool.query('drop schema public cascade; create schema public')
   const fixture = join(import.meta.dirname, '../fixtures/migration-0013.backup')
@@ -92,6 +126,11 @@ test('RUN-4: a backup that cannot be restored does not count as good, and leaves
   await database.pool.query('create table stray (n int)')
   const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')
+  // For whoever has no better one; the next backup takes its place.
+  const left = await readdir(request.folder)
+  expect(left).toEqual([expect.stringMatching(/^buka-\w+\.backup\.unrehearsed$/)])
+  await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')
+  expect(await readdir(request.folder)).toHaveLength(1)
   await database.pool.query('drop table stray')
   expect(await goodAt()).toEqual(before)
   const { rows } = await database.pool.query("select datname from pg_database where datname like 'buka_rehearsal%'")

@@ -7,11 +7,16 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 export type Exit = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 /** Runs a program such as `server/owner.ts` with no environment but `env`, and resolves when it has exited. */
-export async function runProgram(
+export function runProgram(program: string, env: Readonly<Record<string, string>>, ...words: string[]): Promise<Exit> {
+  return startProgram(program, env, ...words).exited
+}
+
+/** Starts a program as `runProgram` does. */
+export function startProgram(
   program: string,
   env: Readonly<Record<string, string>>,
   ...words: string[]
-): Promise<Exit> {
+): { readonly exited: Promise<Exit>; kill(signal: NodeJS.Signals): void } {
   const child = spawn(process.execPath, [...importHook, ...programHooks, program, ...words], {
     cwd: repository,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_COMPILE_CACHE: sharedCode, ...env },
@@ -24,6 +29,8 @@ export async function runProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, stdout, stderr: stderr.trim() }
+  const exited = new Promise<Exit>((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout, stderr: stderr.trim() })),
+  )
+  return { exited, kill: (signal) => void child.kill(signal) }
 }
