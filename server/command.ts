@@ -4,21 +4,21 @@ import { type Database, joinDatabase, openDatabase } from './db/database.ts'
 import { findCluster } from './db/postgres-place.ts'
 import type { Settings } from './process/env.ts'
 import { FolderHeld } from './process/folder-lock.ts'
-import { StartError } from './process/start-error.ts'
+import { StartError, sentenceOf } from './process/start-error.ts'
 
 // Shared by the programs that are started at the machine, whether the server runs or not.
 
 export const log = (message: string) => console.error(`  ${message}`)
 
-/** Runs `work`. Prints a StartError, or the sentence that `sentenceOf` has for an error, and sets exit code 1; throws the rest. */
+/** Runs `work`. Prints the sentence for a failure, also one that `ownSentenceOf` has, and sets exit code 1; throws a bug. */
 export async function runCommand(
   work: () => Promise<void>,
-  sentenceOf: (error: unknown) => string | undefined = () => undefined,
+  ownSentenceOf: (error: unknown) => string | undefined = () => undefined,
 ): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const sentence = error instanceof StartError ? error.message : sentenceOf(error)
+    const sentence = sentenceOf(error) ?? ownSentenceOf(error)
     if (sentence === undefined) throw error
     console.error(`\n  ${sentence}\n`)
     process.exitCode = 1

@@ -28,7 +28,7 @@ import { paystack } from './payments/paystack.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { giveMemoryBack } from './process/memory.ts'
-import { StartError } from './process/start-error.ts'
+import { sentenceOf } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
 import { openMenuPictures, registerPictures } from './register-pictures.ts'
@@ -283,7 +283,8 @@ const starting = (async () => start(readSettings(process.env, process.argv), sto
 try {
   await starting
 } catch (error) {
-  if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
+  const sentence = sentenceOf(error)
+  if (sentence !== undefined) console.error(`\n  ${sentence}\n`)
   else if (!toldToStop.signal.aborted) log('start.failed', describeError(error))
   stopAndExit(1)
 }

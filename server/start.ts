@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { readSettings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { giveMemoryBack } from './process/memory.ts'
-import { StartError } from './process/start-error.ts'
+import { sentenceOf } from './process/start-error.ts'
 
 /*
  * `npm start`: this process holds what outlives a restart of the server, which are the data folder, the embedded PostgreSQL
@@ -123,7 +123,8 @@ const starting = start()
 try {
   await starting
 } catch (error) {
-  if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
+  const sentence = sentenceOf(error)
+  if (sentence !== undefined) console.error(`\n  ${sentence}\n`)
   else if (!stopping.signal.aborted) log('start.failed', describeError(error))
   await end(1)
 }

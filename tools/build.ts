@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { getSystemErrorName, promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { InlineConfig, Plugin } from 'vite'
 import { firstLoad, isOfStaff, styleOf } from '#server/http/build.ts'
@@ -141,11 +141,17 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 
+/** The bundler writes by itself, and names the system's error by its number alone. */
+function systemCode(message: string): string | undefined {
+  const [, number] = /\(os error (\d+)\)/.exec(message) ?? []
+  return number === undefined ? undefined : getSystemErrorName(-Number(number))
+}
+
 if (import.meta.main) {
   process.once('disconnect', () => process.exit())
   await (process.send ? buildMissing() : buildPages().then(buildServer)).catch((error: NodeJS.ErrnoException) => {
     if (!process.send) throw error
-    const { message, code } = error
+    const { message, code = systemCode(message) } = error
     process.exitCode = 1
     process.send({ message, ...(code !== undefined && { code }) } satisfies Failure)
   })

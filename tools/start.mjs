@@ -27,9 +27,9 @@ enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
 const { buildWhatIsMissing } = await import('./build-missing.ts')
 await buildWhatIsMissing().catch((error) => {
-  if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
+  if (!['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'].includes(error.code)) throw error
   console.error(
-    `\n  The pages are not built for these sources, and this user cannot write them here (${error.code}).\n  Run \`npm run build\` as a user who can.\n`,
+    `\n  The pages are not built for these sources, and cannot be written here (${error.code}).\n  Run \`npm run build\` as a user who can.\n`,
   )
   process.exit(1)
 })

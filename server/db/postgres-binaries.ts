@@ -80,6 +80,10 @@ export function cannotRun(error: NodeJS.ErrnoException & { stderr?: string }): S
       `Buka's own PostgreSQL needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one has none (Alpine?). ${elsewhere}`,
     )
   }
-  const reason = error.stderr?.trim().split('\n').at(-1) || error.message
-  return new StartError(`Buka's own PostgreSQL does not run on this machine (${reason}). ${elsewhere}`)
+  const lines = error.stderr?.trim().split('\n') ?? []
+  const full = lines.find((line) => /No space left on device|Disk quota exceeded/.test(line))
+  if (full) return new StartError(`The disk of the database is full (${full}). Make room there, then start again.`)
+  return new StartError(
+    `Buka's own PostgreSQL does not run on this machine (${lines.at(-1) || error.message}). ${elsewhere}`,
+  )
 }

@@ -1,4 +1,30 @@
-/** A start that cannot go on, in one sentence a person can act on. `main.ts` prints the message alone, without a stack. */
+/** A start that cannot go on, in one sentence a person can act on. Printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'cannot be written: the disk is full',
+  EDQUOT: 'cannot be written: the disk is full',
+  EROFS: 'cannot be written: its disk is read-only',
+  EACCES: 'cannot be used: this user has no right to it',
+  EPERM: 'cannot be used: this user has no right to it',
+  ENOENT: 'cannot be used: there is no such file or folder',
+  ENOTDIR: 'cannot be used: there is no such file or folder',
+}
+
+/** The sentence for a failure that a person at the machine can mend; undefined for a bug. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof StartError) return error.message
+  const {
+    code = '',
+    syscall,
+    path = syscall === 'write' ? 'A file' : undefined,
+    cause,
+  } = error as NodeJS.ErrnoException
+  // PostgreSQL's state for a full disk.
+  if (code === '53100') return 'The disk of the database is full. Make room there, then try again.'
+  const reason = reasons[code]
+  return reason === undefined || path === undefined ? sentenceOf(cause) : `${path} ${reason} (${code}).`
 }

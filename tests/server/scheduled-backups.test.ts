@@ -91,6 +91,23 @@ test('RUN-4: the last good backup of a day stays where the next one is killed in
   expect(after).not.toEqual(good)
 })
 
+test('RUN-4: npm run backup with a full database or an unusable folder prints one sentence', async () => {
+  await database.pool.query(`
+    create function refuse_for_space() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create trigger no_space before update on instance execute function refuse_for_space()`)
+  const full = await runProgram('server/backup.ts', env)
+  await database.pool.query('drop trigger no_space on instance')
+  const [good = ''] = await backups()
+  const inFile = join(BACKUP_DIR, good, 'kept')
+  const unusable = await runProgram('server/backup.ts', { ...env, BACKUP_DIR: inFile })
+  expect([full.code, unusable.code]).toEqual([1, 1])
+  // The database of the tests does not wait for its disk, and the program says so first.
+  const lastOf = (stderr: string) => stderr.replace(/^The database at DATABASE_URL has .+\n/, '').trim()
+  expect(lastOf(full.stderr)).toBe('The disk of the database is full. Make room there, then try again.')
+  expect(lastOf(unusable.stderr)).toBe(`${inFile} cannot be used: there is no such file or folder (ENOTDIR).`)
+})
+
 test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {
   await old.pool.query('drop schema public cascade; create schema public')
   const fixture = join(import.meta.dirname, '../fixtures/migration-0013.backup')

@@ -15,7 +15,10 @@ const rules = read('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const pattern = RegExp.escape(line.replace(/^!/, '')).replaceAll('\\*\\*\\/', '(?:.*/)?').replaceAll('\\*', '[^/]*')
+    const words = line.replace(/^!/, '').split(/(\*\*\/|\*)/)
+    const pattern = words
+      .map((word) => ({ '**/': '(?:.*/)?', '*': '[^/]*' })[word] ?? word.replaceAll('.', '\\.'))
+      .join('')
     return { sends: line.startsWith('!'), pattern: new RegExp(`^${pattern}$`) }
   })
 
@@ -50,7 +53,8 @@ const secrets = [
 
 test('SAFE-13: the image takes no secret and no backup, wherever they lie in the folder', () => {
   expect(secrets.filter((file) => isSent(file))).toEqual([])
-  for (const file of ['.npmrc', '.git/config', 'data/postgres/PG_VERSION']) expect([file, isSent(file)]).toEqual([file, false])
+  for (const file of ['.npmrc', '.git/config', 'data/postgres/PG_VERSION'])
+    expect([file, isSent(file)]).toEqual([file, false])
   expect(copied.filter((each) => !existsSync(join(root, each)) || !isSent(each))).toEqual([])
 })
 
@@ -83,7 +87,14 @@ test('the image has every file that the build, the start and the programs at the
     (name) => scripts[name]?.match(/\b(?:tools|server)\/[\w.-]+/g) ?? [],
   )
   // What the build makes is not there yet; vite loads its configuration, and that the types' settings.
-  const queue = [...programs, 'server/main.ts', 'server/start.ts', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json']
+  const queue = [
+    ...programs,
+    'server/main.ts',
+    'server/start.ts',
+    'vite.config.ts',
+    'tsconfig.json',
+    'tsconfig.base.json',
+  ]
   // The pages, which the build finds by their names.
   queue.push(...globSync('web/{app,pages,sync}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }))
   queue.push('restaurant/settings.json', 'package.json', 'package-lock.json', 'tools/link-node.mjs')
@@ -95,7 +106,12 @@ test('the image has every file that the build, the start and the programs at the
   }
   reached.delete('.')
   expect(programs).toContain('tools/start.mjs')
-  for (const file of ['server/photos/decode-process.ts', 'server/db/migrations', 'domain/pricing.ts', 'web/pages/menu.tsx']) {
+  for (const file of [
+    'server/photos/decode-process.ts',
+    'server/db/migrations',
+    'domain/pricing.ts',
+    'web/pages/menu.tsx',
+  ]) {
     expect([...reached]).toContain(file)
   }
   expect([...reached].filter((file) => !isSent(file) || !isCopied(file))).toEqual([])
@@ -129,7 +145,9 @@ test('the operator can give every image by its digest, in one file', () => {
 })
 
 test('every container and the service have limits of memory and processes', () => {
-  const services = read('deploy/compose.yaml').split(/\n {2}(?=\w+:\n)/).slice(1)
+  const services = read('deploy/compose.yaml')
+    .split(/\n {2}(?=\w+:\n)/)
+    .slice(1)
   expect(services).toHaveLength(3)
   for (const service of services) expect(service).toMatch(/mem_limit: \d+m\n +pids_limit: \d+\n/)
   expect(read('deploy/buka.service')).toMatch(/^MemoryMax=.+\nTasksMax=\d+$/m)
