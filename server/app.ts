@@ -54,12 +54,12 @@ import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { nameFile, registerCards } from './register-pictures.ts'
 import type { Films } from './restaurant/films.ts'
-import type { Restaurant } from './restaurant/restaurant.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
 import { accountRoutes } from './settings/account-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
+import type { ReadDemoMenu } from './setup/setup.ts'
 import { serveWatching, type Watching, watchRequests } from './watch/routes.ts'
 
 type Parts = {
@@ -76,7 +76,7 @@ type Parts = {
   /** The folder whose disk owners read about; undefined where they read about none. */
   readonly dataDir?: string | undefined
   /** Reads the menu that a new restaurant may begin with. */
-  readonly readDemoMenu: () => Promise<Restaurant['categories']>
+  readonly readDemoMenu: ReadDemoMenu
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web

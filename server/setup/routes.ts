@@ -2,15 +2,13 @@ import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import type { Handlers } from '../http/route.ts'
 import type { NameFile } from '../menu-versions/versions.ts'
-import type { Restaurant } from '../restaurant/restaurant.ts'
-import { openRestaurant, readChecklist, setupState, takeDemoMenu } from './setup.ts'
+import { openRestaurant, type ReadDemoMenu, readChecklist, setupState, takeDemoMenu } from './setup.ts'
 
 type Parts = {
   readonly database: Database
   readonly nameFile: NameFile
   readonly publicUrl: string | undefined
-  /** Reads the menu that a new restaurant may begin with. */
-  readonly readDemoMenu: () => Promise<Restaurant['categories']>
+  readonly readDemoMenu: ReadDemoMenu
 }
 
 /** The first steps of a restaurant that was started with no data. */
@@ -21,7 +19,7 @@ export function setupRoutes({ database, nameFile, publicUrl, readDemoMenu }: Par
     'GET /api/setup': () => setupState(database.orm),
     'GET /api/office/checklist': ({ user }) => checklist(user),
     'POST /api/office/demo-menu': async ({ user }) => {
-      await takeDemoMenu({ database, nameFile }, user, await readDemoMenu())
+      await takeDemoMenu({ database, nameFile, readDemoMenu }, user)
       return checklist(user)
     },
     'POST /api/office/opening': async ({ user }) => {

@@ -11,6 +11,7 @@ import { credentials, home, type SettingsDocument, settings, users } from '../db
 import { isInSetup, lockSettings, readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import { type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
+import { sentenceOf } from '../process/start-error.ts'
 import { settingsChanged } from '../settings/settings.ts'
 
 /** How far the set-up is, for whoever comes to /setup without a session. */
@@ -53,16 +54,27 @@ export async function openRestaurant(database: Database, owner: User): Promise<v
   })
 }
 
+/** Reads the menu that a new restaurant may begin with. */
+export type ReadDemoMenu = () => Promise<readonly MenuCategory[]>
+
 /** Publishes the menu of the restaurant's folder, to be edited. Only before the opening: no customer reads it unedited. */
 export async function takeDemoMenu(
-  { database, nameFile }: { readonly database: Database; readonly nameFile: NameFile },
+  { readDemoMenu, ...parts }: { database: Database; nameFile: NameFile; readDemoMenu: ReadDemoMenu },
   owner: Actor,
-  categories: readonly MenuCategory[],
 ): Promise<void> {
-  if (!(await isInSetup(database.orm))) throw refuse('invalid', 'The restaurant is open and has a menu of its own.')
-  const { version } = await publishedMenu(database)
-  const menu = { basedOn: version, categories: [...categories], note: 'The menu of the demo.' }
-  await publishMenu({ database, nameFile }, owner, menu)
+  await requireSetup(parts.database)
+  const { version } = await publishedMenu(parts.database)
+  // Reading every picture of the folder takes long: the restaurant may have opened meanwhile.
+  const categories = await readDemoMenu().catch((error: unknown) => {
+    const sentence = sentenceOf(error)
+    throw sentence === undefined ? error : refuse('invalid', sentence)
+  })
+  await requireSetup(parts.database)
+  await publishMenu(parts, owner, { basedOn: version, categories: [...categories], note: 'The menu of the demo.' })
+}
+
+async function requireSetup({ orm }: Database): Promise<void> {
+  if (!(await isInSetup(orm))) throw refuse('invalid', 'The restaurant is open and has a menu of its own.')
 }
 
 const sentences: Readonly<Record<Points.NecessaryPoint, string>> = {
