@@ -15,6 +15,9 @@ export const variableOf = { 'auth-secret': 'AUTH_SECRET', 'push-secret': 'PUSH_S
   string
 >
 
+/** Characters of 32 bytes as base64url. */
+const shortest = 43
+
 type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
@@ -72,6 +75,8 @@ export async function keepSecrets(folder: string, secrets: Readonly<Record<strin
       `The data folder ${folder} has the secrets of another restaurant. Remove ${secretNames.join(' and ')} there, or give this a DATA_DIR of its own.`,
     )
   }
+  const short = wanted.find(([, secret]) => secret.trim().length < shortest)
+  if (short) throw new StartError(`The ${short[0]} in this backup is damaged: it is too short. Nothing was restored.`)
   for (const [name, secret] of wanted) await readOrMakeSecret(folder, name, secret)
 }
 
@@ -84,7 +89,7 @@ export async function readOrMakeSecret(
   const file = join(folder, name)
   const read = async () => {
     const secret = (await readFile(file, 'utf8')).trim()
-    if (secret.length < 43)
+    if (secret.length < shortest)
       throw new StartError(`The secret in ${file} is damaged. Restore it, or delete the file to have a new one made.`)
     return secret
   }

@@ -13,8 +13,15 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'cannot be used: there is no such file or folder',
 }
 
-/** The sentence for a failure that a person at the machine can mend; undefined for a bug. */
+/**
+ * The sentence for a failure that a person at the machine can mend; undefined for a bug. Control characters are escaped: names
+ * come from files that anybody may have written, and a terminal would obey them.
+ */
 export function sentenceOf(error: unknown): string | undefined {
+  return wordsOf(error)?.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+}
+
+function wordsOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof StartError) return error.message
   const {
@@ -26,5 +33,5 @@ export function sentenceOf(error: unknown): string | undefined {
   // PostgreSQL's state for a full disk.
   if (code === '53100') return 'The disk of the database is full. Make room there, then try again.'
   const reason = reasons[code]
-  return reason === undefined || path === undefined ? sentenceOf(cause) : `${path} ${reason} (${code}).`
+  return reason === undefined || path === undefined ? wordsOf(cause) : `${path} ${reason} (${code}).`
 }

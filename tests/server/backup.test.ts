@@ -152,13 +152,13 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ restaurant: 'Iná Grill', secrets: {} })
   expect(await runProgram('server/restore.ts', env, file)).toMatchObject({ code: 0 })
 
-  const renamed = lines.map((line, at) => (at === 0 ? line.replace('Iná Grill', 'Mama Put') : line))
+  const renamed = lines.map((line, at) => (at === 0 ? line.replace('Iná Grill', 'Mama\\u001b[2J Put') : line))
   await writeFile(join(files, 'mama-put.backup'), gzipSync(renamed.join('\n')))
   const twice = await runProgram('server/restore.ts', env, join(files, 'mama-put.backup'))
   expect(twice).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^ *There is a restaurant here already, Iná Grill\. Restore this backup of Mama Put into /m,
+      /^ *There is a restaurant here already, Iná Grill\. Restore this backup of Mama\\u\{1b\}\[2J Put into /m,
     ),
   })
 })
@@ -199,6 +199,12 @@ test('SAFE-13: a missing or wrong passphrase, and the secrets of another restaur
   }
   const restored = readBackup(fresh, { file, passphrase }, ({ secrets }) => keepSecrets(target, secrets), nothing)
   await expect(restored).rejects.toThrow(/has the secrets of another restaurant/)
+  const empty = await dataFolder()
+  const short = readBackup(fresh, { file, passphrase }, ({ secrets }) => keepSecrets(empty, secrets), nothing)
+  await expect(short).rejects.toThrow(
+    'The auth-secret in this backup is damaged: it is too short. Nothing was restored.',
+  )
+  expect(await readdir(empty)).toEqual(['media'])
   expect(await query(fresh, 'select from settings')).toEqual([])
   expect(await readOrMakeSecret(target, 'auth-secret')).toBe(before)
 })

@@ -71,6 +71,9 @@ test('RUN-3: a server that can record orders is alive and ready, and its metrics
 test('RUN-3: metrics are for this machine and for whoever has the token', async () => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.5' }
   expect(await statusOf('/metrics', forwarded)).toBe(404)
+  for (const name of ['X-Real-IP', 'X-Forwarded-Host', 'Forwarded', 'Via']) {
+    expect([name, await statusOf('/metrics', { [name]: '203.0.113.5' })]).toEqual([name, 404])
+  }
   expect(await statusOf('/metrics', { ...forwarded, Authorization: `Bearer ${token}` })).toBe(200)
   expect(await statusOf('/metrics', { ...forwarded, Authorization: 'Bearer another token here' })).toBe(404)
 })

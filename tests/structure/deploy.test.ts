@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { secretNames } from '#server/db/data-folder.ts'
 import { backupName } from '#server/db/kept-backups.ts'
 
@@ -115,6 +116,13 @@ test('the image has every file that the build, the start and the programs at the
     expect([...reached]).toContain(file)
   }
   expect([...reached].filter((file) => !isSent(file) || !isCopied(file))).toEqual([])
+})
+
+test('nginx passes on the largest body that an endpoint takes', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
+  const largest = Math.max(...Object.values<Endpoint>(endpoints).map(({ mostBytes = 0 }) => mostBytes))
+  expect(largest).toBeGreaterThan(1024 * 1024)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest)
 })
 
 test('every package in the lock has its integrity, and none names the registry that it came from', () => {
