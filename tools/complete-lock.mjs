@@ -71,7 +71,9 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   if (place === '' || entry.integrity || entry.link) continue
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' })
-  if (stdout.trim()) entry.integrity = stdout.trim()
+  const { version, ...rest } = entry
+  // In npm's own order, or npm writes the file anew.
+  if (stdout.trim()) lock.packages[place] = { version, integrity: stdout.trim(), ...rest }
   else unproven.push(name)
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))

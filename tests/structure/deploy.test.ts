@@ -57,6 +57,8 @@ test('SAFE-13: the image takes no secret and no backup, wherever they lie in the
   for (const file of ['.npmrc', '.git/config', 'data/postgres/PG_VERSION'])
     expect([file, isSent(file)]).toEqual([file, false])
   expect(copied.filter((each) => !existsSync(join(root, each)) || !isSent(each))).toEqual([])
+  // The start compares the lock with that of the build.
+  expect(read('deploy/Dockerfile')).not.toMatch(/RUN.*npm (prune|install)/)
 })
 
 test('SAFE-13: git leaves secrets and backups alone, wherever they lie in the folder', () => {
