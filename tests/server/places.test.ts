@@ -31,7 +31,7 @@ const shared = await newCheckout(join(home, 'buka'))
 async function newCheckout(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o755 })
   const folders = ['contract', 'dist', 'domain', 'restaurant', 'server', 'tools', 'web']
-  for (const name of [...folders, 'package.json', 'package-lock.json', 'vite.config.ts']) {
+  for (const name of [...folders, 'package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts']) {
     cpSync(join(repository, name), join(path, name), { recursive: true })
   }
   const modules = await realpath(join(repository, 'node_modules'))
@@ -182,10 +182,13 @@ test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, as
   else if (!inNamespace(...prefix.slice(1), 'true')) skip('this machine allows no mounts')
   try {
     await expectToServe({ root, env: { DATA_DIR }, prefix })
-    await chmod(join(root, 'dist/sources'), 0o644)
-    await writeFile(join(root, 'dist/sources'), 'of other sources')
-    const unbuilt = await startServer({ root, env: { DATA_DIR }, prefix, program: 'tools/start.mjs' }).catch(String)
-    expect(unbuilt).toContain('Run `npm run build` as a user who can.')
+    for (const mark of ['dist/server/sources', 'dist/sources']) {
+      await chmod(join(root, mark), 0o644)
+      await writeFile(join(root, mark), 'of other sources')
+      const unbuilt = await startServer({ root, env: { DATA_DIR }, prefix, program: 'tools/start.mjs' }).catch(String)
+      expect(unbuilt, mark).toContain('Run `npm run build` as a user who can.')
+      expect(unbuilt, mark).not.toContain('build-missing.ts')
+    }
   } finally {
     if (!isRoot) spawnSync('chmod', ['-R', 'u+w', root])
   }
