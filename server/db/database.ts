@@ -33,7 +33,21 @@ export type Statement<Value = unknown> = PromiseLike<Value> & { execute(): Promi
 export async function together<const Statements extends readonly Statement[]>(
   ...statements: Statements
 ): Promise<{ -readonly [Key in keyof Statements]: Awaited<ReturnType<Statements[Key]['execute']>> }> {
-  return Promise.all(statements.map((statement) => statement.execute())) as never
+  return allSent(statements.map((statement) => statement.execute())) as never
+}
+
+/**
+ * Waits for statements that were sent in this order. Of those that fail it throws the first that has a cause of its own: the
+ * ones after it fail with 25P02, and Drizzle may reject them sooner.
+ */
+export async function allSent<const Sent extends readonly unknown[]>(
+  sent: Sent,
+): Promise<{ -readonly [Key in keyof Sent]: Awaited<Sent[Key]> }> {
+  const settled = await Promise.allSettled(sent)
+  const causes = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const first = causes.find((cause) => sqlState(cause) !== '25P02')
+  if (first) throw first
+  return Promise.all(sent)
 }
 
 const untilCommit = new WeakMap<Transaction, Statement[]>()

@@ -7,7 +7,7 @@ import * as Money from '#domain/money.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Tax } from '#domain/tax.ts'
-import { type Database, type Transaction, together } from '../db/database.ts'
+import { allSent, type Database, type Transaction, together } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { notOpenYet, readSettings, settingsNow, settingsOf } from '../db/settings.ts'
@@ -243,7 +243,7 @@ async function hold(
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
   const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, lines: terms.lines }, read)
-  const [, [row], isEarly] = await Promise.all([closing, numbering, holding])
+  const [, [row], isEarly] = await allSent([closing, numbering, holding])
   if (owner.atCounter) await requirePortions(tx, terms.lines)
   if (!row) throw new Error('A quote was not written.')
   return { row, isEarly }

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders, quotes, stockHolds } from '../db/schema.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+
+/** Another transaction, which is under way until the test commits it. */
+async function begun(...statements: readonly string[]): Promise<PoolClient> {
+  const client = await database.pool.connect()
+  // Ended with its transaction, where that is still open.
+  onTestFinished(() => client.release(true))
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+  for (const statement of statements) await client.query(statement)
+  return client
+}
+
+/** Resolves once so many transactions wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBe(count)
+    },
+    { timeout: 60_000 },
+  )
+}
+
+const lockMenu = `select pg_advisory_xact_lock(hashtext('menu'))`
+const lockRow = (table: string, id: string) => `select from ${table} where id = '${id}' for update`
+
+test('SAFE-14: a quote or an order that waits too long for a lock returns 503 with Retry-After and a sentence', async () => {
+  const [ada, bola, chidi] = [await restaurant.customer(), await restaurant.customer(), await restaurant.customer()]
+  const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+  const other = await begun(lockMenu, lockRow('quotes', quote.id), lockRow('users', bola.id))
+  const responses = await Promise.all([
+    restaurant.send(ada, 'POST', '/api/orders', { quoteId: quote.id }),
+    restaurant.send(bola, 'POST', '/api/quotes', cartOf('jollof')),
+    restaurant.send(chidi, 'POST', '/api/quotes', cartOf('jollof')),
+  ])
+  for (const response of responses) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/\.$/) })
+  }
+  await other.query('rollback')
+  expect((await restaurant.place(ada, quote.id)).status).toBe(201)
+}, 30_000)
+
+/**
+ * Runs `work`, which locks the account and then waits for what `lock` holds, whose transaction waits for the account. The other
+ * transaction looks for deadlocks too late, so `work` is the one that PostgreSQL ends.
+ */
+async function throughDeadlock<Answer>(account: string, lock: string, work: () => Promise<Answer>): Promise<Answer> {
+  const first = await begun(lockRow('users', account))
+  const other = await begun(`set local deadlock_timeout = '1min'`, lock)
+  const answer = work()
+  await waiting(1)
+  const blocked = other.query(lockRow('users', account))
+  await waiting(2)
+  await first.query('commit')
+  // Only after the end of the transaction of `work` does the account come free.
+  await blocked
+  await other.query('commit')
+  return answer
+}
+
+test('SAFE-14: a quote and its order are done once after a deadlock', async () => {
+  const ada = await restaurant.customer()
+  const asked = await throughDeadlock(ada.id, lockMenu, () => restaurant.quote(ada, cartOf('jollof', 2)))
+  expect(asked.status).toBe(201)
+  expect(await restaurant.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(1)
+  expect(await restaurant.orm.$count(stockHolds, eq(stockHolds.customerId, ada.id))).toBe(1)
+  const placed = await throughDeadlock(ada.id, lockRow('quotes', asked.body.id), () =>
+    restaurant.place(ada, asked.body.id),
+  )
+  expect(placed.status).toBe(201)
+  expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
+  expect(await restaurant.events(asked.body.id)).toHaveLength(1)
+}, 30_000)
