@@ -17,7 +17,10 @@ type Movement = {
   readonly note?: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
-/** SQL: now, and after the last signature also where the clock was set back: what is before that is in no day. */
+/**
+ * SQL: now, and after the last signature also where the clock was set back: what is before that is in no day. The clock goes on
+ * within a statement, so rows that belong together take it from one row.
+ */
 const recordedAt = sql`greatest(clock_timestamp(), (
   select coalesce((select to_at from business_days order by id desc limit 1), begun_at) + interval '1 microsecond' from books))`
 
@@ -30,12 +33,12 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
   const rows = given.map((each) => {
     const isPayment = each.kind === 'received' && typeof each.reference === 'string'
     const reference = isPayment ? storedAs(sql`${each.reference}::text`) : sql`${each.reference ?? null}`
-    return sql`(${recordedAt}, ${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
+    return sql`((select at from moment), ${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
       ${reference}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
       ${'provider' in each ? each.provider : null}, ${each.note ?? null})`
   })
   const moved = await tx.execute<{ id: string }>(sql`
-    with moved as (
+    with moment as materialized (select ${recordedAt} as at), moved as (
       insert into movements (at, kind, place, order_id, amount, method, reference, sender, recorded_by, provider, note)
       values ${sql.join(rows, sql`, `)} on conflict (kind, reference) do nothing
       returning id, kind, order_id, amount

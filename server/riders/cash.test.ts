@@ -309,6 +309,18 @@ describe('handing in', () => {
     })
   })
 
+  test('BOOKS-4: what leaves the pocket and what comes to the till have one instant, so that no end of a day parts them', async () => {
+    const rider = await restaurant.member('rider')
+    for (const press of ['first', 'second', 'third']) {
+      await delivered(rider)
+      expect((await takeIn(cashier, rider, 6500, 6500, `instant-${press}`)).status).toBe(201)
+    }
+    const { rows } = await pool.query(
+      `select distinct at from movements where kind = 'handed-in' and reference like '%instant-%'`,
+    )
+    expect(rows).toHaveLength(3)
+  })
+
   test('BOOKS-4: of two cashiers who take in the same cash at once one does, and the other is told', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
