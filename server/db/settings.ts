@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { LocationList } from '#contract/menu.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import * as Hours from '#domain/office/hours.ts'
 import type { Transaction } from './database.ts'
@@ -24,6 +25,16 @@ export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise
 /** Reads the settings and the time. */
 export const settingsNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
   orm.select({ document: settings.document, now }).from(settings),
+)
+
+/** SQL: the places that the restaurant delivers to, in their order. */
+export const places = sql<LocationList>`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object('id', id, 'name', name, 'fee', fee, 'minimum', minimum,
+           'freeAbove', free_above)) order by position), '[]') from locations)`
+
+/** Reads the settings, the time and the places as one change has left them: each statement may see another change. */
+export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
+  orm.select({ document: settings.document, now, places }).from(settings),
 )
 
 /** The settings as `readSettings` answers them, and what customers read while the restaurant is closed. */

@@ -18,8 +18,8 @@ import * as Menu from '#domain/menu.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
-import { categories, items, locations, type SettingsDocument } from '../db/schema.ts'
-import { readClosure, readSettings } from '../db/settings.ts'
+import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
+import { places, readClosure, readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { lookOf, shownBrand } from '../media/brand.ts'
@@ -34,7 +34,6 @@ const onMenu = not(items.removed)
 
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
-type LocationRow = typeof locations.$inferSelect
 type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
 type SourceRow = Pick<ItemRow, 'id' | 'name' | 'price' | 'available' | 'version'> & { readonly category: string }
 
@@ -54,9 +53,9 @@ const untold = {
 } as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site>, true>
 
 export async function site(db: Reader): Promise<Site> {
-  const settings = await readSettings(db)
-  const { colours, logo } = settings
-  const document = Object.fromEntries(Object.entries(settings).filter(([name]) => !(name in untold))) as Omit<
+  const stored = await readSettings(db)
+  const { colours, logo } = stored
+  const document = Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in untold))) as Omit<
     SettingsDocument,
     keyof typeof untold
   >
@@ -179,22 +178,8 @@ export async function dishLimits(db: Reader): Promise<DishLimits> {
 }
 
 export async function locationList(db: Reader): Promise<LocationList> {
-  return locationsOf(await locationRows(db))
-}
-
-/** The statement of `locationList`. */
-export const locationRows: (db: Reader) => Statement<LocationRow[]> = prepared((db: Reader) =>
-  db.select().from(locations).orderBy(asc(locations.position)),
-)
-
-export function locationsOf(rows: readonly LocationRow[]): LocationList {
-  return rows.map(({ id, name, fee, minimum, freeAbove }) => ({
-    id,
-    name,
-    fee,
-    ...(minimum !== null && { minimum }),
-    ...(freeAbove !== null && { freeAbove }),
-  }))
+  const [row] = await db.select({ places }).from(settings)
+  return row?.places ?? []
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { orders, quotes, stockHolds } from '../db/schema.ts'
@@ -82,3 +83,42 @@ test('SAFE-14: a quote and its order are done once after a deadlock', async () =
   expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
   expect(await restaurant.events(asked.body.id)).toHaveLength(1)
 }, 30_000)
+
+/** Sets the fee of Victoria Island, in naira, and the rate of the tax, in basis points, to the same number in one request. */
+async function setBoth(number: number): Promise<void> {
+  const locations = [{ id: 'vi', name: 'Victoria Island', fee: number }]
+  const { status } = await restaurant.call(restaurant.owner, 'PATCH', '/api/office/settings', {
+    locations,
+    taxes: [{ name: 'VAT', rate: number, included: false, onDelivery: false }],
+  })
+  expect(status).toBe(200)
+}
+
+/** The fee and the rate of a new quote. */
+async function quoted(customer: User): Promise<readonly (number | undefined)[]> {
+  const { body } = await restaurant.quote(customer, cartOf('jollof', 1, { deliveryMethod: 'delivery' }))
+  return [body.deliveryFee, body.taxLines?.[0]?.rate]
+}
+
+test('OWNER-4: a quote that is made while the owner changes fee and tax has both of one change', async () => {
+  await setBoth(10)
+  const ada = await restaurant.customer()
+  const menu = await begun(lockMenu)
+  const answer = quoted(ada)
+  await waiting(1)
+  await setBoth(20)
+  await menu.query('commit')
+  expect(await answer).toEqual([20, 20])
+})
+
+test('OWNER-4: a quote that waits for the places has the tax of the same change as the fee', async () => {
+  await setBoth(10)
+  const ada = await restaurant.customer()
+  const change = await begun('lock table locations in access exclusive mode')
+  const answer = quoted(ada)
+  await waiting(1)
+  await change.query(`update settings set document = jsonb_set(document, '{taxes,0,rate}', '20')`)
+  await change.query(`update locations set fee = 20 where id = 'vi'`)
+  await change.query('commit')
+  expect(await answer).toEqual([20, 20])
+})

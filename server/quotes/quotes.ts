@@ -10,10 +10,10 @@ import type { Tax } from '#domain/tax.ts'
 import { allSent, type Database, type Transaction, together } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
-import { notOpenYet, readSettings, settingsNow, settingsOf } from '../db/settings.ts'
+import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '../db/settings.ts'
 import { notSignedIn, orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { pauseNow } from '../kitchen-load/kitchen-load.ts'
-import { locationRows, locationsOf, menuItemRows, menuItemsOf } from '../menu/queries.ts'
+import { menuItemRows, menuItemsOf } from '../menu/queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
 import { claimsOf } from '../stock/claims.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
@@ -91,16 +91,15 @@ export async function holdFor(
 async function readFor(tx: Transaction, context: OrderContext, requestKey: string, request: Quote.QuoteRequest) {
   const { owner, addressKey } = context
   const asking = ownerValues(owner)
-  const [[asker], [open], settings, [load], [claims], , dishes, sources, places, since, [own], [near], [number]] =
+  const [[asker], [open], [load], [claims], , settings, dishes, sources, since, [own], [near], [number]] =
     await together(
       lockOwner(tx, asking),
       findOpen(tx, { ...asking, requestKey }),
-      settingsNow(tx),
       pauseNow(tx),
       claimsOf(tx, { customerId: asking.ownerId, addressKey }),
       holdMenu(tx),
+      settingsWithPlaces(tx),
       ...menuItemRows(tx, [...new Set(request.lines.map(({ itemId }) => itemId))]),
-      locationRows(tx),
       heldSinceRows(tx, { customerId: asking.ownerId }),
       roomOfOwner(tx, asking),
       roomOfAddress(tx, { addressKey: addressKey ?? '' }),
@@ -118,7 +117,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     paused: load?.paused ?? null,
     claims: claims ?? Claims.none,
     menu: menuItemsOf(dishes, sources),
-    places: locationsOf(places),
+    places: settings[0]?.places ?? [],
     since: sinceOf(since),
     room: { own, near },
     number: number?.id,
