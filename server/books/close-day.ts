@@ -19,7 +19,7 @@ import { refuse } from '../http/problems.ts'
 import { isFirst } from '../http/request-keys.ts'
 import { readClosedDay } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
-import { keyOf, lastDay, nameOf, placeNames, readOpenDay } from './open-day.ts'
+import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 
 /** Notes what somebody counted at a place, in their name. */
 export async function countPlace(database: Database, actor: Actor, { key, ...count }: DayCount): Promise<OpenDay> {
@@ -34,7 +34,7 @@ export async function countPlace(database: Database, actor: Actor, { key, ...cou
       await tx.insert(openCounts).values(row).onConflictDoUpdate({ target: openCounts.place, set: row })
     }
   })
-  return (await readOpenDay(database.orm)).day
+  return openDay(database)
 }
 
 /** Puts the statement of an account into the open day, in place of the one before. */
@@ -49,7 +49,7 @@ export async function bringStatement(database: Database, { key, ...statement }: 
       await tx.insert(statementLines).values(lines.map((line) => ({ ...line, place, key: lineKey(line) })))
     }
   })
-  return (await readOpenDay(database.orm)).day
+  return openDay(database)
 }
 
 /** Money that is, or is not, where a signed day says: a movement of the open day, with the reason, once however often it is sent. */
@@ -66,7 +66,7 @@ export async function correct(
     const name = nameOf(place, await placeNames(tx))
     await recordAudit(tx, owner, 'day.correct', 'day', { place: name, amount: BusinessDay.format(amount), reason })
   })
-  return (await readOpenDay(database.orm)).day
+  return openDay(database)
 }
 
 /**

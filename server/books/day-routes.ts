@@ -3,13 +3,13 @@ import { type Handlers, Reply } from '../http/route.ts'
 import { sheetReply } from '../http/sheet.ts'
 import { bringStatement, closeDay, correct, countPlace } from './close-day.ts'
 import { closedDays, daySheet, readClosedDay } from './closed-days.ts'
-import { readOpenDay } from './open-day.ts'
+import { openDay } from './open-day.ts'
 
 /** Business days: what is counted, what a statement says, and what an owner signs. */
 export function dayRoutes({ database }: { readonly database: Database }) {
   const { orm } = database
   return {
-    'GET /api/office/open-day': async () => (await readOpenDay(orm)).day,
+    'GET /api/office/open-day': () => openDay(database),
     'PUT /api/office/open-day/count': ({ user, body }) => countPlace(database, user, body),
     'PUT /api/office/open-day/statement': ({ body }) => bringStatement(database, body),
     'POST /api/office/open-day/corrections': ({ user, body }) => correct(database, user, body),

@@ -6,10 +6,15 @@ import { sum } from '#domain/books/kobo.ts'
 import * as Movement from '#domain/books/movement.ts'
 import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
-import type { Reader } from '../db/database.ts'
+import { type Database, oneSnapshot, type Reader } from '../db/database.ts'
 import { books, businessDays, dayCounts, movements, openCounts, users } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { reconcileOpenLines } from './open-lines.ts'
+
+/** The day that is open, as it is now. */
+export async function openDay(database: Database): Promise<OpenDay> {
+  return (await database.transaction((tx) => readOpenDay(tx), oneSnapshot)).day
+}
 
 /** The day that is open, as it is at `until`, without which it is now. `groups` is what its statements say. */
 export async function readOpenDay(

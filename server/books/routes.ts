@@ -1,10 +1,10 @@
-import type { Database } from '../db/database.ts'
+import { type Database, oneSnapshot } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { changeTill, readTill } from './till.ts'
 
 export function tillRoutes({ database }: { database: Database }) {
   return {
-    'GET /api/desk/till': () => readTill(database.orm),
+    'GET /api/desk/till': () => database.transaction(readTill, oneSnapshot),
     'POST /api/desk/till': async ({ user, body }) => {
       const { entry, isNew } = await changeTill(database, user, body)
       return new Reply(isNew ? 201 : 200, entry)

@@ -4,7 +4,7 @@ import type { HandIn, TillChange, TillEntries, TillEntry } from '#contract/books
 import { naira } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import { movements, users } from '../db/schema.ts'
 import { isFirst } from '../http/request-keys.ts'
 import { recordMovements } from './movements.ts'
@@ -53,7 +53,7 @@ async function byHand(
 }
 
 /** The riders with cash, what came to the till and left it for something else than an order, and what it should hold. */
-export async function readTill(orm: Database['orm']): Promise<TillEntries> {
+export async function readTill(orm: Reader): Promise<TillEntries> {
   return {
     riders: await ridersWithCash(orm),
     entries: await entriesOf(orm, inArray(movements.kind, kinds)),

@@ -23,6 +23,9 @@ type TransactionConfig = PgTransactionConfig & {
   readonly frequent?: boolean
 }
 
+/** Options of a transaction that reads what belongs together: each of its statements sees what the first one sees. */
+export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
 /** A statement as Drizzle builds it: it is sent within `execute`, before that returns. */
 export type Statement<Value = unknown> = PromiseLike<Value> & { execute(): Promise<Value> }
 

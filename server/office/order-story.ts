@@ -23,6 +23,8 @@ const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-addr
  * opens an order that has been over for a day is audited, because nothing at the desk needs its customer's phone any more.
  */
 export async function readOrderStory(database: Database, id: string, actor: Actor): Promise<OrderStory> {
+  // The order and its movements are those of one moment.
+  const config = { isolationLevel: 'repeatable read' } as const
   return database.transaction(async (tx) => {
     const [found] = await tx
       .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
@@ -48,7 +50,7 @@ export async function readOrderStory(database: Database, id: string, actor: Acto
       tickets: await ticketsOf(tx, id),
       rating: await ratingOf(tx, id),
     }
-  })
+  }, config)
 }
 
 /** The names of those whom details mention by id: riders, and who was at the desk. */

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Receipt } from '#contract/orders.ts'
 import { accountOf } from '#domain/books/movement.ts'
 import { naira } from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
+import type { Reader } from '../db/database.ts'
 import { charges, orders } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orderDocument } from './document.ts'
 import { movementsOf, noSuchOrder } from './queries.ts'
 
 /** What the customer paid, for what, and what went back. For nobody else, the restaurant's people included. */
-export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Actor, 'id'>): Promise<Receipt> {
+export async function receiptOf(orm: Reader, id: string, user: Pick<Actor, 'id'>): Promise<Receipt> {
   const [row] = await orm
     .select()
     .from(orders)

@@ -1,7 +1,7 @@
 import type { QueuedBody } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Tries } from '../auth/rate-limits.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, oneSnapshot } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { act, cancelOrder, type PlainAction, startForCash, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
@@ -53,7 +53,8 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     'POST /api/orders/:id/sold-out-removal': ({ user, params, body }) => removeSoldOut(database, params.id, user, body),
     'POST /api/orders/:id/substitution': ({ user, params, body }) =>
       chooseSubstitution(database, params.id, user, body),
-    'GET /api/orders/:id/receipt': ({ user, params }) => receiptOf(database.orm, params.id, user),
+    'GET /api/orders/:id/receipt': ({ user, params }) =>
+      database.transaction((tx) => receiptOf(tx, params.id, user), oneSnapshot),
     'POST /api/orders/:id/address-request': ({ user, params }) => addressOf(database, params.id, user),
     'POST /api/orders/:id/tickets': ({ user, params, body }) => printTicket(database, params.id, user, body),
     'GET /api/promise': async () => {

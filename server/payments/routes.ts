@@ -1,5 +1,5 @@
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, oneSnapshot } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
@@ -27,7 +27,8 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'GET /api/desk/accounts': async () => ({
       accounts: BankAccounts.receiving(await readSettings(database.orm), Date.now()),
     }),
-    'POST /api/desk/statement-matches': ({ body }) => matchStatement(database.orm, body),
+    'POST /api/desk/statement-matches': ({ body }) =>
+      database.transaction((tx) => matchStatement(tx, body), oneSnapshot),
     'POST /api/orders/:id/payment-confirmation': ({ user, params, body }) =>
       confirmPayment(database, params.id, user, body),
     'POST /api/orders/:id/payment-confirmation-withdrawal': ({ user, params, body }) =>

@@ -1,5 +1,4 @@
 import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
 import * as Movement from '#domain/books/movement.ts'
 import * as Statement from '#domain/books/statement.ts'
@@ -7,12 +6,13 @@ import { coveredStates, openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { isPaymentOf } from '../books/movements.ts'
+import type { Reader } from '../db/database.ts'
 import { movements, orders } from '../db/schema.ts'
 import { orderDocument } from '../orders/document.ts'
 
 /** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
 export async function matchStatement(
-  orm: NodePgDatabase,
+  orm: Reader,
   { transfers: asked }: StatementMatchRequest,
 ): Promise<StatementMatches> {
   const transfers = asked.map((transfer) => ({ ...transfer, amount: naira(transfer.amount) }))

@@ -5,7 +5,7 @@ import * as DoorCash from '#domain/books/door-cash.ts'
 import { carriedStatuses, riderStatuses } from '#domain/desk.ts'
 import * as Phone from '#domain/phone.ts'
 import { carriedBy } from '../books/rider-cash.ts'
-import type { Database } from '../db/database.ts'
+import type { Reader } from '../db/database.ts'
 import { orders, users } from '../db/schema.ts'
 
 /** Who can be sent, the least laden first. */
@@ -21,7 +21,7 @@ export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
   return { riders: rows.map(({ phone, ...rider }) => ({ ...rider, phone: phone ?? '' })) }
 }
 
-export async function deliveriesOf(orm: Database['orm'], riderId: string): Promise<DeliveryList> {
+export async function deliveriesOf(orm: Reader, riderId: string): Promise<DeliveryList> {
   const isTheirs = and(sql`${orders.assignedRider} ->> 'id' = ${riderId}`, inArray(orders.status, riderStatuses))
   const rows = await orm.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
   return {
