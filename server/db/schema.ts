@@ -11,6 +11,7 @@ import {
   numeric,
   pgTable,
   real,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
@@ -255,6 +256,12 @@ export const kitchenLoad = pgTable('kitchen_load', {
   keptToday: integer('kept_today').notNull().default(0),
 })
 
+/** Kept by triggers on `orders`: how many of them are work of the kitchen, in parts that are summed. */
+export const kitchenCounts = pgTable('kitchen_counts', {
+  part: smallint('part').primaryKey(),
+  open: integer('open').notNull().default(0),
+})
+
 export const deskPresence = pgTable('desk_presence', {
   userId: text('user_id').primaryKey(),
   seenAt: moment('seen_at').notNull().defaultNow(),
@@ -449,6 +456,8 @@ export const orders = pgTable('orders', {
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
   /** Whether its customer had an order already. Null without an account, and of orders from before this was kept. */
   orderedBefore: boolean('ordered_before'),
+  /** That of its quote, by triggers. */
+  addressKey: text('address_key'),
 })
 
 export const dayFigures = pgTable('day_figures', {

@@ -1,9 +1,13 @@
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
+import { coveredStates, kitchenStatuses, orderStatuses } from '#domain/desk.ts'
+import { paymentStates } from '#domain/payment.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -176,4 +180,62 @@ test.each([
   ['an unknown field', { open: 3 }, 'open'],
 ])('a change with %s is refused with its field', async (_what, body, field) => {
   expect(await change(owner, body)).toMatchObject({ status: 422, body: { field } })
+})
+
+describe('the count of orders that the kitchen has before it', () => {
+  const counted = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
+  const inKitchen = () => restaurant.orm.$count(orders, inArray(orders.status, [...kitchenStatuses]))
+
+  test('STOCK-2: an order counts while it waits or is on the fire, unless it is an unpaid one of a crowd', async () => {
+    const { id } = await restaurant.order(ada)
+    const states = orderStatuses.flatMap((status) =>
+      paymentStates.flatMap((payment) =>
+        [0, 1].flatMap((received) =>
+          [true, false].flatMap((crowded) =>
+            [null, owner.id].map((enteredBy) => ({ status, payment, received, crowded, entered_by: enteredBy })),
+          ),
+        ),
+      ),
+    )
+    const { rows } = await database.pool.query(
+      `select is_kitchen_work(jsonb_populate_record(one, state)) as counts
+         from orders one, jsonb_array_elements($2) with ordinality as each (state, place) where id = $1 order by place`,
+      [id, JSON.stringify(states)],
+    )
+    const expected = states.map(({ status, payment, received, crowded, entered_by: enteredBy }) => {
+      const isUnpaid =
+        status === 'pending' && received === 0 && !coveredStates.includes(payment) && payment !== 'refunded'
+      return kitchenStatuses.includes(status) && !(crowded && isUnpaid && enteredBy === null)
+    })
+    expect(rows.map(({ counts }) => counts)).toEqual(expected)
+  })
+
+  test('SPEED-1: it is the same as counted one by one, after orders that come and go at once', async () => {
+    const walk = async (actions: readonly string[]) => {
+      const { id } = await restaurant.paidOrder(await restaurant.customer())
+      for (const action of actions) {
+        expect(
+          (await restaurant.act(cashier, id, action, action === 'cancellation' ? { reason: 'Closed' } : {})).status,
+        ).toBe(200)
+      }
+    }
+    const ready = ['preparation', 'readiness']
+    await Promise.all(
+      [[], ['preparation'], ready, [...ready, 'recall'], [...ready, 'completion'], ['cancellation']].map(walk),
+    )
+    expect(await counted()).toBe(await inKitchen())
+  })
+
+  test('SPEED-1: no order waits for the transaction of another one', async () => {
+    const { id } = await restaurant.order(ada)
+    const before = await counted()
+    await database.transaction(async (tx) => {
+      const cancelled = { status: 'cancelled', cancelledBy: 'restaurant', cancelReason: 'Closed' } as const
+      await tx.update(orders).set(cancelled).where(eq(orders.id, id))
+      const others = await Promise.all(Array.from({ length: 12 }, () => restaurant.customer()))
+      await Promise.all(others.map((customer) => restaurant.order(customer)))
+      expect(await counted()).toBe(before + 12)
+    })
+    expect(await counted()).toBe(before + 11)
+  })
 })

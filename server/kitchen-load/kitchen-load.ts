@@ -1,7 +1,6 @@
-import { and, inArray, not, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
-import { kitchenStatuses } from '#domain/desk.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
@@ -9,17 +8,16 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { kitchenLoad, orders, settings } from '../db/schema.ts'
+import { kitchenCounts, kitchenLoad, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { isFirst } from '../http/request-keys.ts'
 import { publish } from '../live/publish.ts'
-import { isCrowd } from '../stock/claims.ts'
 
 /** The columns of a `KitchenLoad`, from the tables `kitchen_load` and `settings`. */
-export const loadColumns = (orm: Pick<NodePgDatabase, '$count'>) => ({
+export const loadColumns = {
   rushMinutes: kitchenLoad.rushMinutes,
   capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-  open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), not(isCrowd))),
+  open: sql<number>`(select sum(${kitchenCounts.open})::int from ${kitchenCounts})`,
   paused: kitchenLoad.paused,
   escalateAfter: kitchenLoad.escalateAfter,
   ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
@@ -29,11 +27,11 @@ export const loadColumns = (orm: Pick<NodePgDatabase, '$count'>) => ({
   learned: kitchenLoad.learnedMinutes,
   readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
   keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
-})
+}
 
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
-export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
-  const [row] = await orm.select(loadColumns(orm)).from(kitchenLoad).crossJoin(settings)
+export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
+  const [row] = await orm.select(loadColumns).from(kitchenLoad).crossJoin(settings)
   if (!row) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
   return row
 }

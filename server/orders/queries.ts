@@ -92,14 +92,14 @@ export async function kitchenPromise(
   return promiseOf(await kitchenNow(orm))
 }
 
-type Reader = Pick<NodePgDatabase, 'select' | '$count'>
+type Reader = Pick<NodePgDatabase, 'select'>
 type KitchenNow = KitchenLoad & { readonly preparation: SettingsDocument['preparation']; readonly now: Date }
 
 /** Reads what the promise follows from. */
 export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((orm: Reader) =>
   orm
     .select({
-      ...loadColumns(orm),
+      ...loadColumns,
       preparation: sql<SettingsDocument['preparation']>`${settings.document} -> 'preparation'`,
       now: sql`now()`.mapWith(orders.createdAt),
     })

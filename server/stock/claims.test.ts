@@ -8,6 +8,7 @@ import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/claims.t
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { orders, quotes } from '../db/schema.ts'
+import { nobodysQuote } from '../quotes/owner.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen } = restaurant
@@ -78,6 +79,14 @@ describe('an address', () => {
     await cameFrom(ids, ada)
     expect(await quote(ada)).toMatchObject({ status: 409, body: { code: 'too-many-claims', detail: tooManyOfAddress } })
     expect((await quote(await restaurant.customer())).status).toBe(201)
+  })
+
+  test('SAFE-4: an order has the address key of its quote, for as long as the quote names somebody', async () => {
+    const { id } = await claim(ada)
+    const key = async () => (await restaurant.orm.select().from(orders).where(eq(orders.id, id)))[0]?.addressKey
+    expect(await key()).toBe(ada.id)
+    await restaurant.orm.update(quotes).set(nobodysQuote).where(eq(quotes.id, id))
+    expect(await key()).toBeNull()
   })
 
   test('SAFE-4: an address with 300 open quotes of many accounts gets no further one; others do', async () => {

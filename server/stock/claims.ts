@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray, type Placeholder, type SQL, sql } from 'dr
 import { coveredStates } from '#domain/desk.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
-import { orders, quotes } from '../db/schema.ts'
+import { orders } from '../db/schema.ts'
 
 /** SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. */
 const isUnpaidClaim = and(
@@ -11,9 +11,6 @@ const isUnpaidClaim = and(
   isNull(orders.enteredBy),
   notInArray(orders.payment, [...coveredStates, 'refunded']),
 )
-
-/** SQL: an unpaid order of a crowd, which is no work of the kitchen yet. */
-export const isCrowd: SQL = sql`(${orders.crowded} and ${isUnpaidClaim})`
 
 /**
  * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled itself.
@@ -31,7 +28,7 @@ export const claimsBeside = prepared((tx: Transaction, given: Placeholders<{ cus
 
 function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
   const ofAccount = and(isUnpaidClaim, eq(orders.customerId, customerId))
-  const ofAddress = and(isUnpaidClaim, eq(quotes.addressKey, addressKey))
+  const ofAddress = and(isUnpaidClaim, eq(orders.addressKey, addressKey))
   const wasWithdrawn = and(
     eq(orders.customerId, customerId),
     sql`${orders.createdAt} > now() - interval '1 hour'`,
@@ -41,8 +38,7 @@ function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
   return tx
     .select({
       account: sql<number>`(select count(*)::int from ${orders} where ${ofAccount})`,
-      address: sql<number>`(
-        select count(*)::int from ${orders} join ${quotes} on ${eq(quotes.id, orders.id)} where ${ofAddress})`,
+      address: sql<number>`(select count(*)::int from ${orders} where ${ofAddress})`,
       withdrawn: sql<number>`(select count(*)::int from ${orders} where ${wasWithdrawn})`,
     })
     .from(sql`(select) as claims`)

@@ -21,19 +21,23 @@ const requestTime = 30_000
 /** SQL: an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
+/** Milliseconds for which a quote holds its portions. */
+const quoteHeldFor = Quote.heldFor + Quote.grace + requestTime
+
 /**
  * Whether a hold is valid: that of a quote for as long as the quote can be placed, counted from the customer's first quote with
- * the dish, and that of an unpaid order until the claim expires.
+ * the dish, and that of an unpaid order until the claim expires. The first condition is that of the index.
  */
-const isValid = sql`case when stock_holds.claimed_at is null
-  then stock_holds.held_since > now() - ${seconds(Quote.heldFor + Quote.grace + requestTime)}
-  else stock_holds.claimed_at > now() - ${seconds(Stock.claimHeldFor)} end`
+const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHeldFor, Stock.claimHeldFor))}
+  and case when stock_holds.claimed_at is null
+    then stock_holds.held_since > now() - ${seconds(quoteHeldFor)}
+    else stock_holds.claimed_at > now() - ${seconds(Stock.claimHeldFor)} end)`
 
 /** SQL: how many portions of a row of `items` are on hold by quotes and unpaid orders, of the holds that match `which`. */
 export function portionsOnHold(which?: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int from stock_holds
-    where stock_holds.item_id = items.id and ${isValid}${which && sql` and ${which}`})`
+    where stock_holds.item_id = items.id and stock_holds.portions > 0 and ${isValid}${which && sql` and ${which}`})`
 }
 
 /** SQL: whether a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
@@ -183,9 +187,9 @@ const freeRows = prepared((tx: Transaction, given: Placeholders<Free>) =>
       left: sql<number>`${items.portionsLeft}`,
       held: portionsOnHold(sql`${stockHolds.quoteId} is distinct from ${given.quoteId}`),
       heldByOthers: portionsOnHold(sql`${stockHolds.customerId} is distinct from ${given.customerId}`),
-      heldNear: portionsOnHold(sql`stock_holds.portions > 0 and exists (
-        select from quotes as own join quotes as near on near.address_key = own.address_key
-         where own.id = ${given.quoteId} and near.id = stock_holds.quote_id and near.id <> own.id)`),
+      heldNear: portionsOnHold(sql`${stockHolds.quoteId} <> ${given.quoteId}
+        and (select near.address_key from quotes as near where near.id = ${stockHolds.quoteId})
+          = (select own.address_key from quotes as own where own.id = ${given.quoteId})`),
     })
     .from(items)
     .where(and(sql`${items.id} = any (${given.ids}::text[])`, isNotNull(items.portionsLeft)))

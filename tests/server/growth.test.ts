@@ -21,7 +21,7 @@ import { returnDishes } from '#server/stock/change-item.ts'
 import { sweepsOf } from '#server/sweeps.ts'
 import { createMetrics } from '#server/watch/metrics.ts'
 import { freshDatabase } from '../support/database.ts'
-import { multiplyOrder } from '../support/many-orders.ts'
+import { addOpenOrders, multiplyOrder } from '../support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '../support/restaurant.ts'
 
 // What requests read of a restaurant that has served many thousand orders.
@@ -343,6 +343,57 @@ test('SPEED-1: a quote and its order take eight round trips to the database, the
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {
   const metrics = createMetrics({ database, live: { streams: () => 0 }, dataDir: '.' })
   await expectToReadLittle(async () => expect(await metrics.text()).toContain('buka_database_up 1'))
+})
+
+/** The pages and rows of the product's tables that `work` reads, with those of triggers and foreign keys. */
+async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; rows: number }> {
+  const read = async () => {
+    // Each connection counts for itself until it is told to add that up.
+    const clients = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()))
+    for (const each of clients) await each.query('select pg_stat_force_next_flush()')
+    for (const each of clients) each.release()
+    const { rows } = await client.query(`
+      select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))::float8 as pages,
+             (select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 from pg_stat_user_tables) as rows
+        from pg_statio_user_tables`)
+    return rows[0] as { pages: number; rows: number }
+  }
+  const before = await read()
+  await work()
+  const after = await read()
+  return { pages: after.pages - before.pages, rows: after.rows - before.rows }
+}
+
+test('SPEED-1: a quote and its order cost the same beside 10 and beside 1,000 unpaid orders and 400 under way', async () => {
+  // Each time a dish whose portions are counted, which the unpaid orders held until they were cancelled or an hour was over.
+  const cost = async () => {
+    const dish = await restaurant.dish(2500)
+    await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 100 })
+    await database.pool.query(
+      `insert into stock_holds (customer_id, item_id, quote_id, portions, held_since, claimed_at)
+       select customer_id, $1, id, case when id like '%5' then 0 else 1 end, now() - interval '2 hours', now() - interval '2 hours'
+         from orders where id like 'W%'`,
+      [dish],
+    )
+    await database.pool.query('analyze')
+    const customers = await Promise.all(Array.from({ length: 10 }, () => restaurant.customer()))
+    const lines = [...cartOf('jollof').lines, ...cartOf(dish).lines]
+    return readBy(async () => {
+      for (const customer of customers) {
+        const { body } = await restaurant.quote(customer, { lines })
+        expect((await restaurant.place(customer, body.id)).status).toBe(201)
+      }
+    })
+  }
+  await addOpenOrders(database.pool, template.id, { first: 1, count: 10 })
+  await cost()
+  const few = await cost()
+  await addOpenOrders(database.pool, template.id, { first: 11, count: 990 })
+  const given = { status: `'preparing'`, payment: `'found'`, received: 'template.total' }
+  await addOpenOrders(database.pool, template.id, { first: 1001, count: 400, given })
+  const many = await cost()
+  expect(many.rows / few.rows).toBeLessThan(1.2)
+  expect(many.pages / few.pages).toBeLessThan(1.2)
 })
 
 test('SPEED-1: sweeps that find nothing to do read nothing', async () => {

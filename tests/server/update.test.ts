@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { actions } from '#domain/order-actions.ts'
 import { readBackup } from '#server/db/backup.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -86,6 +86,7 @@ test('an order from before the update keeps everything, under the new names', as
       first_confirmation: null,
       estimated_minutes: null,
       ordered_before: null,
+      address_key: null,
       cash_at_door: false,
       tax_lines: [],
     }
@@ -191,4 +192,34 @@ test('a reader that comes back from before the update is told to read everything
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
+})
+
+test('SAFE-4 STOCK-2: unpaid orders from before count for their address, and the kitchen has its count of orders', async () => {
+  const own = `${name}_counts`
+  await administer(server.url, `CREATE DATABASE ${own}`)
+  const connection = { connectionString: databaseUrl(server.url, own) }
+  const old = new pg.Client(connection)
+  onTestFinished(async () => {
+    await old.end()
+    await administer(server.url, `DROP DATABASE IF EXISTS ${own} WITH (FORCE)`)
+  })
+  await readBackup(
+    connection,
+    { file: backup },
+    async () => {},
+    () => {},
+  )
+  await migrate(connection, undefined, '0046-key-of-a-request.sql')
+  await old.connect()
+  const isUnpaid = "status = 'pending' and received = 0 and payment = 'claimed' and entered_by is null"
+  await old.query(`update quotes set address_key = 'near' where id in (select id from orders where ${isUnpaid})`)
+  const unpaid = await old.query(`select id from orders where ${isUnpaid}`)
+  await old.query('update orders set crowded = true where id = $1', [unpaid.rows[0].id])
+  await migrate(connection)
+  const { rows } = await old.query(`
+    select (select count(*)::int from orders where address_key = 'near') as near,
+           (select count(*)::int from orders where status in ('pending', 'preparing') and not crowded) as work,
+           (select sum(open)::int from kitchen_counts) as counted`)
+  expect(rows).toEqual([{ near: unpaid.rowCount, work: expect.any(Number), counted: rows[0].work }])
+  expect(rows[0].counted).toBeGreaterThan(0)
 })

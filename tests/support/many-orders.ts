@@ -72,6 +72,40 @@ export async function multiplyOrder(
   await database.query('analyze')
 }
 
+/**
+ * Copies a finished order `count` times as orders that are not finished: `given` columns as SQL in which `n` counts from
+ * `first`. Each has a quote of its own, asked for by a customer of `multiplyOrder` from one of 100 addresses.
+ */
+export async function addOpenOrders(
+  database: Pick<pg.Pool, 'query'>,
+  orderId: string,
+  { first, count, given = {} }: { first: number; count: number; given?: Readonly<Record<string, string>> },
+): Promise<void> {
+  const numbers = `generate_series(${first}, ${first + count - 1})`
+  const id = `'W' || lpad(n::text, 8, '0')`
+  const someone = `'grown-' || n`
+  await database.query(
+    `insert into quotes (id, customer_id, request_key, terms, open, placed, expires_at, address_key)
+     select ${id}, ${someone}, ${id}, quote.terms, false, true, now() + interval '1 hour', 'address-' || n % 100
+       from quotes quote, ${numbers} n where quote.id = $1`,
+    [orderId],
+  )
+  const moments = ['claimed_at', 'created_at', 'updated_at'].map((name) => [name, 'now()'])
+  const nulls = ['link_code', 'found_at', 'started_at', 'ready_at', 'finished_at'].map((name) => [name, 'null'])
+  await copyOrder(database, orderId, {
+    numbers,
+    given: {
+      id,
+      customer_id: someone,
+      status: `'pending'`,
+      payment: `'claimed'`,
+      received: '0',
+      ...Object.fromEntries([...moments, ...nulls]),
+      ...given,
+    },
+  })
+}
+
 /** Copies the row with every column but the generated ones and those `given` as SQL. */
 async function copyOrder(
   database: Pick<pg.Pool, 'query'>,
