@@ -30,7 +30,7 @@ const renewalAge = 24 * 3600
 const deviceAge = 365 * 24 * 3600
 
 /** Sessions that an account can have at once: more than the devices of any shift, and few enough to list. */
-const mostSessions = 1000
+export const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 

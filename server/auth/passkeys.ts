@@ -37,7 +37,7 @@ export async function registrationOptions(
     supportedAlgorithmIDs,
     excludeCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
   })
-  await keepChallenge(database, token, options.challenge)
+  await keepChallenge(database, token, { registrationChallenge: options.challenge })
   return options as unknown as Json
 }
 
@@ -48,7 +48,7 @@ export async function newPasskey(
   response: Json,
   userAgent: string | null,
 ): Promise<typeof passkeys.$inferInsert | undefined> {
-  const expectedChallenge = await takeChallenge(database, token)
+  const expectedChallenge = await takeChallenge(database, token, 'registrationChallenge')
   if (expectedChallenge === undefined) return undefined
   const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
@@ -81,7 +81,7 @@ export async function assertionOptions({ database, origin, token }: Asking, user
     rpID: new URL(origin).hostname,
     allowCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
   })
-  await keepChallenge(database, token, options.challenge)
+  await keepChallenge(database, token, { passkeyChallenge: options.challenge })
   return options as unknown as Json
 }
 
@@ -91,7 +91,7 @@ export async function findSigner(
   user: User,
   response: Json,
 ): Promise<{ id: string; counter: number } | undefined> {
-  const expectedChallenge = await takeChallenge(database, token)
+  const expectedChallenge = await takeChallenge(database, token, 'passkeyChallenge')
   if (expectedChallenge === undefined) return undefined
   const [own] = await database.orm
     .select()
@@ -126,19 +126,33 @@ export async function countUse(tx: Transaction, { id, counter }: { id: string; c
   return counted.length > 0
 }
 
-async function keepChallenge({ orm }: Database, token: string | undefined, challenge: string): Promise<void> {
+/** A challenge is kept for one purpose: a registration, which begins with the password, or the proof of a passkey that there is. */
+type Purpose = 'registrationChallenge' | 'passkeyChallenge'
+
+async function keepChallenge(
+  { orm }: Database,
+  token: string | undefined,
+  challenge: { readonly [Kept in Purpose]?: string },
+): Promise<void> {
   await orm
     .update(sessions)
-    .set({ passkeyChallenge: challenge })
+    .set(challenge)
     .where(eq(sessions.token, token ?? ''))
 }
 
 /** A challenge is good for one answer, right or wrong. */
-async function takeChallenge(database: Database, token: string | undefined): Promise<string | undefined> {
+async function takeChallenge(
+  database: Database,
+  token: string | undefined,
+  purpose: Purpose,
+): Promise<string | undefined> {
   const own = eq(sessions.token, token ?? '')
   return database.transaction(async (tx) => {
-    const [found] = await tx.select({ challenge: sessions.passkeyChallenge }).from(sessions).where(own).for('update')
-    await tx.update(sessions).set({ passkeyChallenge: null }).where(own)
+    const [found] = await tx.select({ challenge: sessions[purpose] }).from(sessions).where(own).for('update')
+    await tx
+      .update(sessions)
+      .set({ [purpose]: null })
+      .where(own)
     return found?.challenge ?? undefined
   })
 }

@@ -7,6 +7,7 @@ import type { StaffList } from '#contract/staff.ts'
 import type { Role } from '#domain/order.ts'
 import { emailHost, openTestRestaurant, type TestRestaurant, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { securityKey } from '#tests/support/passkey.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { audit, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
@@ -400,6 +401,40 @@ test('SAFE-9: what is no answer of a passkey, or one to another session, is refu
   const options = await body<{ challenge: string }>(await browser.send('POST', '/api/session/passkey-challenge'))
   expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(32)
   expect(await refusal(await answer({ id: 'a key', response: {} }), 422)).toMatchObject({ field: 'passkey' })
+})
+
+test('SAFE-9: a passkey is added with the password alone: a challenge to sign in is none to register with, nor the other way round', async () => {
+  const owner = await person('owner')
+  const browser = optional.browser()
+  await browser.signIn(owner.username, password)
+  const key = securityKey()
+  const challenge = async () =>
+    body<Record<string, unknown>>(await browser.send('POST', '/api/session/passkey-challenge'))
+  const begin = async () =>
+    body<Record<string, unknown>>(
+      await browser.send('POST', '/api/account/second-factor/passkey-challenge', { password }),
+    )
+  const add = (options: Record<string, unknown>) =>
+    browser.send('POST', '/api/account/second-factor/passkeys', { passkey: key.register(options) })
+  expect(await refusal(await add(await challenge()), 422)).toMatchObject({ field: 'passkey' })
+  expect(await body(await browser.send('GET', '/api/account/second-factor'))).toMatchObject({ passkeys: [] })
+
+  const added = await body<{ recoveryCodes: string[] }>(await add(await begin()))
+  expect(added.recoveryCodes).toHaveLength(8)
+  // One registration, one passkey.
+  expect((await add(await challenge())).status).toBe(422)
+
+  await browser.signOut()
+  await browser.signIn(owner.username, password)
+  const sign = (options: Record<string, unknown>) =>
+    browser.send('POST', '/api/session/second-step', { passkey: key.sign(options) })
+  const [waiting] = await orm.select().from(sessions).where(eq(sessions.userId, owner.id))
+  await orm
+    .update(sessions)
+    .set({ registrationChallenge: 'begun' })
+    .where(eq(sessions.id, waiting?.id ?? ''))
+  expect((await sign({ challenge: 'begun' })).status).toBe(422)
+  expect(await body<Session>(await sign(await challenge()))).toMatchObject({ user: { id: owner.id } })
 })
 
 test('SAFE-9: a recovery code is not spent where no session begins with it', async () => {

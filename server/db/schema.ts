@@ -303,6 +303,7 @@ export const sessions = pgTable('sessions', {
   seenAt: moment('seen_at').notNull().defaultNow(),
   secondStepAt: moment('second_step_at'),
   passkeyChallenge: text('passkey_challenge'),
+  registrationChallenge: text('registration_challenge'),
 })
 
 export const credentials = pgTable('credentials', {

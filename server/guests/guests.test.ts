@@ -187,12 +187,24 @@ test('GUEST-2: no table holds the link', async () => {
   expect(JSON.stringify(open)).not.toContain(code)
 })
 
-test('GUEST-2: a wrong link, and the session of an account as a link, open nothing', async () => {
+test('GUEST-2: a wrong link, and the session of an account or a guest as a link, open nothing', async () => {
   const ada = await restaurant.customer()
-  const token = 'a session of an account'
-  const expiresAt = new Date(Date.now() + 60_000)
-  await orm.insert(sessions).values({ id: token, userId: ada.id, token, expiresAt })
-  for (const code of ['', 'x', token]) expect((await openLink(browser(), code)).status, code).toBe(404)
+  const { user } = await guest()
+  const tokens = ['a session of an account', 'a session of a guest']
+  for (const [at, token] of tokens.entries()) {
+    const expiresAt = new Date(Date.now() + 60_000)
+    await orm.insert(sessions).values({ id: token, userId: [ada, user][at]?.id ?? '', token, expiresAt })
+  }
+  for (const code of ['', 'x', ...tokens]) expect((await openLink(browser(), code)).status, code).toBe(404)
+})
+
+test('GUEST-2: links count among the 1,000 sessions of an account', async () => {
+  const { chrome, user } = await guest()
+  await orm.execute(sql`insert into sessions (id, user_id, token, expires_at)
+    select 'old ' || each, ${user.id}, 'old ' || each, now() + interval '1 hour' from generate_series(1, 999) as each`)
+  await linkOf(chrome)
+  expect(await orm.$count(sessions, eq(sessions.userId, user.id))).toBe(1000)
+  expect(await chrome.session()).toEqual(user)
 })
 
 test('GUEST-2: a link does not replace the session of somebody who is signed in', async () => {

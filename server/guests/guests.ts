@@ -6,7 +6,7 @@ import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { findTaken, insertAccount, naming, refuseAll, refuseTaken } from '../auth/accounts.ts'
-import { type Auth, requireAccount } from '../auth/auth.ts'
+import { type Auth, mostSessions, requireAccount } from '../auth/auth.ts'
 import { privateLink } from '../auth/device.ts'
 import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { asUser, endSessions } from '../auth/sessions.ts'
@@ -61,6 +61,7 @@ export async function makeLink({ database }: Pick<Restaurant, 'database'>, user:
     if (!guest?.endsAt) throw noGuest()
     const link = { id: randomUUID(), userId: user.id, token: code, expiresAt: guest.endsAt, userAgent: privateLink }
     await tx.insert(sessions).values(link)
+    await endSessions(tx, user.id, { beyond: mostSessions })
     return { code, endsAt: guest.endsAt.toISOString() }
   })
 }
@@ -71,7 +72,14 @@ export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, co
     .select({ user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, code), gt(sessions.expiresAt, sql`now()`), gt(users.guestUntil, sql`now()`)))
+    .where(
+      and(
+        eq(sessions.token, code),
+        eq(sessions.userAgent, privateLink),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(users.guestUntil, sql`now()`),
+      ),
+    )
   if (!found) throw refuse('not-found', 'This link has ended or is incomplete. Call us, and we look for your order.')
   return asUser(found.user)
 }
