@@ -19,8 +19,8 @@ let common: ReturnType<typeof commonPasswords> | undefined
 const localFigures = 10
 
 /**
- * Whether this will do as the password of this person: long enough, and not among the first guesses. Who may work at the
- * desk is known by name, so names of the person and the restaurant are refused to staff.
+ * Checks a password for this person: long enough, and not among the first guesses. A password made of one's own name or phone is
+ * refused, and to staff one made of the restaurant's name as well.
  */
 export async function checkPassword(
   { orm }: Pick<Database, 'orm'>,
@@ -29,19 +29,19 @@ export async function checkPassword(
 ): Promise<Result<string>> {
   const checked = Account.checkPassword(password, role)
   if (!checked.ok) return checked
-  const names = isStaff(role) ? await namesOf(orm, username, phone) : []
+  const figures = phone.replace(/\D/g, '').slice(-localFigures)
+  const names = [username, figures, ...(isStaff(role) ? await restaurantNames(orm) : [])]
   common ??= commonPasswords()
   const known = await common
   return Account.checkGuessable(password, { names, isCommon: (text) => known.has(text) })
 }
 
-async function namesOf(orm: Database['orm'], username: string, phone: string): Promise<string[]> {
+async function restaurantNames(orm: Database['orm']): Promise<string[]> {
   const [restaurant] = await orm
     .select({
       name: sql<string | null>`${settings.document} ->> 'name'`,
       shortName: sql<string | null>`${settings.document} ->> 'shortName'`,
     })
     .from(settings)
-  const figures = phone.replace(/\D/g, '').slice(-localFigures)
-  return [username, figures, restaurant?.name ?? '', restaurant?.shortName ?? '']
+  return [restaurant?.name ?? '', restaurant?.shortName ?? '']
 }

@@ -79,7 +79,22 @@ test('a new password needs 15 characters for staff and 8 for customers', async (
   expect((await change(ada, ada.password, 'eight 88')).status).toBe(204)
 })
 
-test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and names to staff', async () => {
+test('SAFE-9: a customer’s password that is no more than the username or the phone is refused by the field', async () => {
+  const ada = await customer()
+  const named = { status: 422, field: 'password', detail: expect.stringMatching(/from your name, your phone or/) }
+  const signUp = (password: string) =>
+    restaurant.browser().signUp(form({ username: 'Folake Adeyemi', phone: '08031112223', password }))
+  for (const password of ['folakeadeyemi', 'Folake Adeyemi', 'Folake-Adeyemi!', '08031112223', '+2348031112223']) {
+    expect(await (await signUp(password)).json(), password).toMatchObject(named)
+  }
+  expect(await (await change(ada, ada.password, ada.phone)).json()).toMatchObject(named)
+  expect(await (await change(ada, ada.password, ada.username)).json()).toMatchObject(named)
+  const { code } = await codeFor(ada.username)
+  expect(await (await reset(ada.username, code, ada.username)).json()).toMatchObject(named)
+  expect((await signUp('folake adeyemi eats suya')).status).toBe(201)
+})
+
+test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and the restaurant’s names to staff', async () => {
   const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
   const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
   const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }

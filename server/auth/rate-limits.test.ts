@@ -102,12 +102,50 @@ test('attempts by another spelling of a username and by its e-mail count for one
   expect(statuses(await attempts('Ada Obi', 1))).toEqual([429])
 })
 
-test('SAFE-9: attempts by username and by phone count for one account', async () => {
+test('SAFE-9: attempts by username and by phone count for one account, which answers the right password like a wrong one then', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
   expect(statuses(await attempts('0803 555 0001', 1))).toEqual([401])
-  expect(statuses([...(await attempts('+2348035550001', 1)), ...(await attempts('Ada Obi', 1))])).toEqual([429, 429])
+  hashes.length = 0
+  const [wrong, right] = [...(await attempts('+2348035550001', 1)), ...(await attempts('+2348035550001', 1, password))]
+  expect(await right?.text()).toBe(await wrong?.text())
+  expect([wrong?.status, right?.status]).toEqual([401, 401])
+  // As much work as for any other wrong password.
+  expect(hashes).toHaveLength(2)
+  await letTimePass(901)
+  expect(statuses(await attempts('+2348035550001', 1, password))).toEqual([200])
 })
+
+test.each([
+  ['POST /api/session', { password: 'a wrong guess' }, 401],
+  ['POST /api/password-reset', { code: 'WRONGCODE', password: 'a pot of ogbono soup' }, 422],
+] as const)(
+  'AUTH-7: tries of one spelling of a name tell by no other spelling whether it has an account: %s',
+  async (endpoint, given, wrong) => {
+    await database.orm.delete(rateLimits)
+    const strict = await openTestRestaurant(database, { limits: { ...limits, passwordReset: limits.signInAccount } })
+    const [method = '', path = ''] = endpoint.split(' ')
+    const answersTo = async (spellings: readonly string[]) => {
+      const browser = strict.browser()
+      const answers: unknown[] = []
+      for (const identifier of spellings) {
+        const response = await browser.send(method, path, { ...given, identifier })
+        const { detail } = (await response.json()) as { detail: string }
+        answers.push([response.status, detail])
+      }
+      return answers
+    }
+    await strict.browser().signUp(form({ username: 'zzabcd', phone: '08035550077' }))
+    const spellings = (name: string) => [`${name[0]} ${name.slice(1)}`, `${name} `, `${name}@x.example`, name, name]
+    const known = await answersTo(spellings('zzabcd'))
+    expect(known).toEqual(await answersTo(spellings('zznone')))
+    expect(known.map((answer) => (answer as number[])[0])).toEqual([wrong, wrong, wrong, 429, 429])
+    // Nor by the phone of the same account.
+    await database.orm.delete(rateLimits)
+    const byPhone = (name: string, phone: string) => answersTo([name, name, name, phone, phone, phone, phone])
+    expect(await byPhone('zzabcd', '08035550077')).toEqual(await byPhone('zznone', '08035550078'))
+  },
+)
 
 const strictLimits = { ...limits, signInDevice: { most: 2, seconds: 900 }, signInAddress: { most: 4, seconds: 900 } }
 

@@ -19,8 +19,8 @@ const hours = 3600
  */
 export const defaultLimits = {
   /**
-   * Of an account, by devices that it has never signed in on. OWASP: lock out after a few failures, for minutes. At 10 in 15
-   * minutes a thousand guesses take a day.
+   * Of a name as it is typed, and of an account, by devices that it has never signed in on. OWASP: lock out after a few failures,
+   * for minutes. At 10 in 15 minutes a thousand guesses take a day.
    */
   signInAccount: { most: 10, seconds: 15 * minutes },
   /** Of an account, by one device that it has signed in on: whatever strangers do, its own people get in. */
@@ -39,7 +39,7 @@ export const defaultLimits = {
   accountChange: { most: 20, seconds: hours },
   /** Whoever finds an unlocked phone may guess its owner's password. */
   passwordChange: { most: 10, seconds: 15 * minutes },
-  /** Of an account, from one address: strangers must not lock its owner out. A code has 40 bits and is valid for half an hour. */
+  /** Of a name as it is typed, from one address: strangers must not lock its owner out. A code has 40 bits and is valid for half an hour. */
   passwordReset: { most: 10, seconds: 30 * minutes },
   /** A code has 40 bits and is valid for a week. */
   orderLink: { most: 10, seconds: hours },

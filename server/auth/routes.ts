@@ -16,6 +16,10 @@ import * as SignIn from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }) {
   const restaurant = { database, auth }
+  const forgetTries = async (name: string, account: string) => {
+    await tries.clear('signInAccount', name)
+    await tries.clear('signInAccount', ofAccount(account))
+  }
   return {
     'POST /api/customers': async ({ body, address, headers }) => {
       await tries.count('signUpAddress', address)
@@ -24,16 +28,24 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     },
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
+      const name = countedName(body.identifier)
       const account = await accountNamed(database, body.identifier)
       const device = await auth.knownDevice(headers, account)
-      // A known device has a budget of its own: strangers cannot lock it by guessing, nor by sharing its address.
-      if (device === undefined) await tries.count('signInAddress', address)
-      const limit = device === undefined ? 'signInAccount' : 'signInDevice'
-      const counted = device === undefined ? account : `${device} ${account}`
-      await tries.count(limit, counted)
-      const { session, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, { headers, address })
-      await tries.clear(limit, counted)
-      if (device === undefined) await tries.refund('signInAddress', address)
+      const signIn = (isLocked = false) => SignIn.signIn({ ...restaurant, tries }, body, { headers, address, isLocked })
+      if (device !== undefined) {
+        // A known device has a budget of its own: strangers cannot lock it by guessing, nor by sharing its address.
+        await tries.count('signInDevice', `${device} ${account}`)
+        const { session, cookies } = await signIn()
+        await tries.clear('signInDevice', `${device} ${account}`)
+        return answer(200, session, cookies)
+      }
+      await tries.count('signInAddress', address)
+      await tries.count('signInAccount', name)
+      // By its other name an account would be known by a 429 at the first try, so this limit answers like a wrong password.
+      const isLocked = (await tries.left('signInAccount', ofAccount(account))) < 0
+      const { session, cookies } = await signIn(isLocked)
+      await forgetTries(name, account)
+      await tries.refund('signInAddress', address)
       return answer(200, session, cookies)
     },
     'GET /api/session': async ({ user, headers }) => {
@@ -78,13 +90,13 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.clear('passwordChange', user.id)
     },
     'POST /api/password-reset': async ({ body, address, headers }) => {
-      const account = await accountNamed(database, body.identifier)
-      const counted = `${account} ${networkOf(address)}`
+      const name = countedName(body.identifier)
+      const counted = `${name} ${networkOf(address)}`
       await tries.count('signInAddress', address)
       await tries.count('passwordReset', counted)
       const { session, cookies } = await resetPassword(restaurant, body, { headers, address })
       await tries.clear('passwordReset', counted)
-      await tries.clear('signInAccount', account)
+      await forgetTries(name, await accountNamed(database, body.identifier))
       await tries.refund('signInAddress', address)
       return answer(200, session, cookies)
     },
@@ -100,13 +112,8 @@ function requireBoth({ identifier, password }: { identifier: string; password: s
   if (first) throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/**
- * Whose tries are counted: the id of the account, so that its username and its phone share one count; of an unknown name the
- * name itself, so that no count tells whether there is such an account.
- */
-async function accountNamed({ orm }: Database, identifier: string): Promise<string> {
-  const [found] = await orm.select({ id: users.id }).from(users).where(hasIdentifier(identifier))
-  if (found) return found.id
+/** A name as tries of it are counted: the same for each spelling, and whether or not there is such an account. */
+function countedName(identifier: string): string {
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return Account.emailName(identifier.split('@')[0] ?? '')
@@ -116,6 +123,14 @@ async function accountNamed({ orm }: Database, identifier: string): Promise<stri
       return Account.emailName(identifier)
   }
 }
+
+/** The id of the account, which its username and its phone share; of an unknown name the name, so that as much is counted. */
+async function accountNamed({ orm }: Database, identifier: string): Promise<string> {
+  const [found] = await orm.select({ id: users.id }).from(users).where(hasIdentifier(identifier))
+  return found?.id ?? countedName(identifier)
+}
+
+const ofAccount = (account: string) => `account ${account}`
 
 /** An answer with the cookies that begin or end a session. */
 export function answer<Code extends 200 | 201, Body>(status: Code, body: Body, cookies: readonly string[]) {

@@ -16,20 +16,21 @@ type Restaurant = { readonly database: Database; readonly auth: Auth; readonly t
 
 /**
  * Verifies the credentials, opens a session and returns its cookies. Throws the same Refusal after the same time, whatever
- * was wrong (AUTH-7). Sign-ins of staff are audited, denied ones too.
+ * was wrong (AUTH-7), also for the right password of an account with too many tries. Sign-ins of staff are audited, denied ones
+ * too.
  */
 export async function signIn(
   restaurant: Restaurant,
   form: SignIn,
-  { headers, address }: { headers: Headers; address: string },
+  { headers, address, isLocked }: { headers: Headers; address: string; isLocked: boolean },
 ): Promise<{ session: Session; cookies: string[] }> {
   const device = headers.get('user-agent')
   const { user, hash, denialReason } = await verifyCredentials(restaurant, form, { headers, address })
-  if (!user || denialReason) {
+  if (!user || denialReason || isLocked) {
     // Not awaited: the time it takes would tell which names are those of staff.
     if (user && isStaff(user.role)) {
-      auditDenial(restaurant, 'session.refuse', user, denialReason, device).catch((error: unknown) =>
-        log('audit.failed', describeError(error)),
+      auditDenial(restaurant, 'session.refuse', user, denialReason ?? 'too many tries', device).catch(
+        (error: unknown) => log('audit.failed', describeError(error)),
       )
     }
     throw refuse('invalid-credentials', 'Invalid credentials')

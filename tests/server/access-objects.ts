@@ -8,6 +8,7 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import * as Quote from '#domain/quote.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
+import { privateLink } from '#server/auth/device.ts'
 import { recordMovements } from '#server/books/movements.ts'
 import type { Database } from '#server/db/database.ts'
 import { items, kitchenLoad, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
@@ -181,9 +182,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
       // A guest is a customer: for the others the link of their own is that of a session.
       if (isOneOf(owner.role, policy.customers)) await becomeGuest(owner)
       const token = randomUUID()
-      await orm
-        .insert(sessions)
-        .values({ id: token, userId: owner.id, token, expiresAt: new Date(Date.now() + 60_000) })
+      const link = { id: token, userId: owner.id, token, userAgent: privateLink }
+      await orm.insert(sessions).values({ ...link, expiresAt: new Date(Date.now() + 60_000) })
       return { body: { code: token } }
     },
     'POST /api/guest-links': async (cell) => {
