@@ -104,7 +104,7 @@ export const endpoints = {
   'GET /api/account/second-factor': { ...enrolment, answer: SecondFactor.secondFactor },
   'POST /api/account/second-factor/app': {
     ...enrolment,
-    body: SecondFactor.withPassword,
+    body: SecondFactor.withProof,
     answer: SecondFactor.appKey,
   },
   'POST /api/account/second-factor/app-confirmation': {
@@ -114,7 +114,7 @@ export const endpoints = {
   },
   'POST /api/account/second-factor/passkey-challenge': {
     ...enrolment,
-    body: SecondFactor.withPassword,
+    body: SecondFactor.withProof,
     answer: SecondFactor.passkeyOptions,
   },
   'POST /api/account/second-factor/passkeys': {
@@ -124,7 +124,7 @@ export const endpoints = {
   },
   'POST /api/account/second-factor/recovery-codes': {
     by: policy.staff,
-    body: SecondFactor.withPassword,
+    body: SecondFactor.withProof,
     answer: SecondFactor.codesMade,
   },
   'POST /api/account/second-factor/removal': {
@@ -309,7 +309,7 @@ export const endpoints = {
   },
   'PATCH /api/office/staff/:id': { ...member, body: Staff.memberChange },
   'POST /api/office/staff/:id/password': { ...member, body: Staff.memberPassword, answer: Staff.passwordSet },
-  'DELETE /api/office/staff/:id/second-factor': member,
+  'DELETE /api/office/staff/:id/second-factor': { ...member, body: Staff.factorReset },
   'DELETE /api/office/staff/:id/sessions': member,
   'DELETE /api/office/staff/:id/sessions/:session': { ...member, params: Staff.memberSessionParams },
   'POST /api/office/reset-codes': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/quote.ts'
 import { amount, count, document, line, naira, reason, requestKey } from './parts/fields.ts'
+import { proof } from './second-factor.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
@@ -62,9 +63,11 @@ export const kitchenLoadChange = z
     cashAtDoorUpTo: amount.nullable().optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
+    /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
+    proof: proof.optional(),
   })
   .refine(
-    ({ key: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Say what is to change.',
   )
 export type KitchenLoadChange = z.infer<typeof kitchenLoadChange>

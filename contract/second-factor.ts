@@ -23,8 +23,20 @@ export const secondFactor = document({
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 
-/** What changes the second factor needs the password again. */
-export const withPassword = z.strictObject({ password })
+/**
+ * What a change of who decides needs of whoever makes it: their password once more, and a code of their app, a recovery code or
+ * what a passkey signed, where they have a second factor.
+ */
+export const proof = z.strictObject({
+  password: password.optional(),
+  code: line(40).optional(),
+  passkey: webAuthn.optional(),
+})
+export type Proof = z.infer<typeof proof>
+
+/** What changes the second factor. A client of the last release sends the password beside the proof. */
+const proven = { password: password.optional(), proof: proof.optional() }
+export const withProof = z.strictObject(proven)
 
 /** The key of an authenticator app. It counts once a code of it was sent to `app-confirmation`. */
 export const appKey = document({
@@ -43,4 +55,4 @@ export const factorAdded = document({ recoveryCodes: list(z.string()).nullable()
 export const codesMade = document({ recoveryCodes: list(z.string()) })
 
 /** One passkey, or all there is: app, passkeys and recovery codes. */
-export const factorRemoval = z.strictObject({ password, passkey: z.string().max(100).optional() })
+export const factorRemoval = z.strictObject({ ...proven, passkey: z.string().max(100).optional() })

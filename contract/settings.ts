@@ -8,7 +8,7 @@ import { colour, count, document, instant, line, list, orderId, picture, slug } 
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
 import { bankAccount, tax } from './quotes.ts'
-import { secondStep } from './second-factor.ts'
+import { proof } from './second-factor.ts'
 import { password } from './session.ts'
 import { restaurantFields } from './site.ts'
 
@@ -182,15 +182,18 @@ export const officeAccounts = document({
 })
 export type OfficeAccounts = z.infer<typeof officeAccounts>
 
-/** `POST /api/office/account-changes`: all accounts and the next delay, with the password and a second factor once more. */
+/**
+ * `POST /api/office/account-changes`: all accounts and the next delay, with a proof. A client of the last release sends the password
+ * beside it.
+ */
 export const accountChangeRequest = z.strictObject({
   accounts: newAccounts,
   delayHours: z
     .int('Please enter whole hours.')
     .min(leastDelayHours, 'Please enter one hour or more.')
     .max(mostDelayHours, `Please enter ${mostDelayHours} hours or fewer.`),
-  password,
-  proof: secondStep,
+  password: password.optional(),
+  proof: proof.optional(),
 })
 export type AccountChangeRequest = z.output<typeof accountChangeRequest>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { policy } from '#domain/policy.ts'
 import { auditAction } from './audit.ts'
 import { accountId, count, document, instant, line, list } from './parts/fields.ts'
+import { proof } from './second-factor.ts'
 import { password as anyPassword, sessionFields } from './session.ts'
 
 /** A browser that a member of staff is signed in with. */
@@ -37,8 +38,14 @@ const role = z.enum(policy.staff, 'Choose what they do here.')
 /** What makes a good one is the domain's to say; where there is none, the restaurant makes one. */
 const password = anyPassword.optional()
 
-/** `POST /api/office/staff`. */
-export const newMember = z.strictObject({ username: line(200), role, phone: line(60).default(''), password })
+/** `POST /api/office/staff`, with a proof for somebody who answers for money. */
+export const newMember = z.strictObject({
+  username: line(200),
+  role,
+  phone: line(60).default(''),
+  password,
+  proof: proof.optional(),
+})
 export type NewMember = z.input<typeof newMember>
 
 /** `password` is the one that the restaurant made. It is told this once, and kept nowhere. */
@@ -48,16 +55,30 @@ export type MemberAdded = z.infer<typeof memberAdded>
 export const memberParams = z.strictObject({ id: accountId })
 export const memberSessionParams = z.strictObject({ id: accountId, session: z.string().max(100) })
 
-/** `PATCH /api/office/staff/{id}`. Whoever is switched off is signed out everywhere at once. */
+/**
+ * `PATCH /api/office/staff/{id}`, with a proof where somebody answers for money before or afterwards. Whoever is switched off is
+ * signed out everywhere at once.
+ */
 export const memberChange = z
-  .strictObject({ role: role.optional(), isOn: z.boolean().optional(), phone: line(60).optional() })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
+  .strictObject({
+    role: role.optional(),
+    isOn: z.boolean().optional(),
+    phone: line(60).optional(),
+    proof: proof.optional(),
+  })
+  .refine(
+    ({ proof: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'Say what is to change.',
+  )
 export type MemberChange = z.infer<typeof memberChange>
 
 /** `POST /api/office/staff/{id}/password`: a new one, for somebody who forgot theirs. They are signed out everywhere. */
-export const memberPassword = z.strictObject({ password })
+export const memberPassword = z.strictObject({ password, proof: proof.optional() })
 export const passwordSet = document({ password: z.string().nullable() })
 export type PasswordSet = z.infer<typeof passwordSet>
+
+/** `DELETE /api/office/staff/{id}/second-factor`. */
+export const factorReset = z.strictObject({ proof: proof.optional() }).optional()
 
 /** `POST /api/office/reset-codes`: for a customer who calls. */
 export const resetCodeRequest = z.strictObject({

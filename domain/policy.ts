@@ -54,6 +54,11 @@ export function isOneOf(role: Role, among: readonly Role[]): boolean {
   return among.includes(role)
 }
 
+/** Whether it takes a proof to change somebody with these roles, before or after the change: one of them answers for money. */
+export function needsProof(...roles: readonly Role[]): boolean {
+  return roles.some((role) => isOneOf(role, policy.till))
+}
+
 export function isStaff(role: Role): role is StaffRole {
   return isOneOf(role, policy.staff)
 }

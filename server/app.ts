@@ -5,6 +5,7 @@ import type { Auth } from './auth/auth.ts'
 import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
+import { openProofs } from './auth/second-step.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { dayRoutes } from './books/day-routes.ts'
 import { figuresRoutes } from './books/figures/routes.ts'
@@ -183,6 +184,7 @@ function handlersOf({
   log,
   publicUrl,
 }: Parts): Handlers {
+  const withProof = openProofs({ database, auth, tries, publicUrl })
   const menu = { database, nameFile: (picture: PictureDocument) => nameFile(pictures, picture) }
   return {
     'GET /api/openapi.json': async () => openApi(),
@@ -205,8 +207,8 @@ function handlersOf({
     ...pushRoutes({ database, auth, sender: pushSender }),
     ...ratingRoutes({ database, tries }),
     ...riderRoutes({ database }),
-    ...kitchenLoadRoutes({ database }),
-    ...officeRoutes({ database, auth, dataDir }),
+    ...kitchenLoadRoutes({ database, withProof }),
+    ...officeRoutes({ database, auth, withProof, dataDir }),
     ...figuresRoutes({ database }),
     ...bookedOrderRoutes({ database }),
     ...customerRoutes({ database }),
@@ -214,7 +216,7 @@ function handlersOf({
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ ...menu, publicUrl, readDemoMenu }),
-    ...accountRoutes({ database, auth, tries, publicUrl }),
+    ...accountRoutes({ database, withProof }),
     ...liveRoutes({ live, user: sessions.userOf }),
   }
 }

@@ -53,14 +53,22 @@ export function settle<Whole extends Register>(register: Whole, now: number): Wh
 
 /**
  * Notes a change that takes effect after the delay of today, also where it sets another delay. Ids are given here: an account
- * that the restaurant has, or had, keeps its own. Refused while another change waits, or where it changes nothing.
+ * that the restaurant has, or had, keeps its own. Refused while another change waits, where it changes nothing, and by an owner who
+ * has not been one for the delay: the others may take their part back until then. `since`: epoch milliseconds of when they became
+ * one; undefined for an owner of the first day.
  */
 export function propose<Whole extends Register>(
   register: Whole,
   { accounts, delayHours }: { accounts: readonly Omit<Account, 'id'>[]; delayHours: number },
-  { id, by, now }: { id: string; by: string; now: number },
+  { id, by, now, since }: { id: string; by: string; now: number; since?: number | undefined },
 ): Result<Whole> {
   const today = settle(register, now)
+  if (since !== undefined && now < since + delayOf(today) * hour) {
+    return fail(
+      'not-allowed',
+      `Somebody who became an owner less than ${inHours(delayOf(today))} ago cannot change the accounts yet. Ask another owner.`,
+    )
+  }
   if (today.accountChange) return fail('invalid', 'Another change waits. Revoke it first, or wait for it.')
   const checked = withIds(accounts, known(today))
   if (!checked.ok) return checked
@@ -104,6 +112,8 @@ export function revoke<Whole extends Register>(register: Whole, id: string, now:
 export function delayOf({ accountDelayHours = firstDelayHours }: Register): number {
   return accountDelayHours
 }
+
+const inHours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`)
 
 /** Every account that the restaurant has or had. */
 export function known({ accounts, formerAccounts = [] }: Register): readonly Account[] {

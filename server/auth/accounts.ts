@@ -43,12 +43,14 @@ export async function addStaff(
   { database, auth }: Restaurant,
   owner: Actor,
   { role, username, phone, password }: { role: StaffRole; username: string; phone: string; password: string },
+  also: (tx: Transaction) => Promise<void>,
 ): Promise<User> {
   const given = { username, password, ...((phone !== '' || role === 'rider') && { phone }) }
   const profile = { ...(await check({ database, auth }, given, { role })), username: Account.tidyUsername(username) }
   const hash = await auth.hashPassword(password, { account: owner.id })
   return refuseTaken(
     database.transaction(async (tx) => {
+      await also(tx)
       const user = await insertAccount(tx, auth.emailHost, { role, ...profile }, hash)
       await recordAudit(tx, owner, 'staff.add', `account:${user.id}`, { role })
       return user

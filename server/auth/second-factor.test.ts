@@ -11,6 +11,7 @@ import { securityKey } from '#tests/support/passkey.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { audit, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
+import { kitchenLoadRoutes } from '../kitchen-load/routes.ts'
 import { officeRoutes } from '../office/routes.ts'
 import { rescueOwner } from '../office/staff.ts'
 import { insertAccount } from './accounts.ts'
@@ -19,7 +20,7 @@ import { defaultLimits } from './rate-limits.ts'
 cheapHashes()
 const database = await freshDatabase()
 const { orm } = database
-const more = (parts: Parameters<typeof officeRoutes>[0]) => officeRoutes(parts)
+const more = (parts: Parameters<typeof officeRoutes>[0]) => ({ ...officeRoutes(parts), ...kitchenLoadRoutes(parts) })
 const optional = await openTestRestaurant(database, { more })
 const required = await openTestRestaurant(database, { more, requireSecondFactor: true })
 await orm.insert(settings).values({ document: { name: 'Test Kitchen', emailHost } as never })
@@ -224,13 +225,15 @@ test('SAFE-9: a recovery code opens a session once, however it is typed, and is 
   await refusal(await secondStep(browser, others[0] ?? ''), 422)
 })
 
-test('SAFE-9: new recovery codes need the password and end the ones before', async () => {
+test('SAFE-9: new recovery codes need the password and a code, and end the ones before', async () => {
   const { user, browser, key, codes } = await enrolled('cashier')
   await browser.signIn(user.username, password)
   await body(await secondStep(browser, nextCodeOf(key)))
-  const renew = (given: string) =>
-    browser.send('POST', '/api/account/second-factor/recovery-codes', { password: given })
-  expect(await refusal(await renew('guessed'), 422)).toMatchObject({ field: 'password' })
+  const renew = (given: string, code = codes[1]) =>
+    browser.send('POST', '/api/account/second-factor/recovery-codes', { proof: { password: given, code } })
+  expect(await refusal(await renew('guessed'), 422)).toMatchObject({ field: 'proof.password' })
+  expect(await refusal(await renew(password, ''), 422)).toMatchObject({ field: 'proof.code' })
+  expect(await refusal(await renew(password, nextCodeOf(key)), 422)).toMatchObject({ field: 'proof.code' })
   const renewed = await body<{ recoveryCodes: string[] }>(await renew(password))
   await browser.signOut()
   await browser.signIn(user.username, password)
@@ -268,10 +271,11 @@ test('SAFE-9: with the setting, owner and cashier reach nothing before they have
     const session = await body<Session>(await browser.signIn(user.username, password))
     expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-factor', user: { id: user.id } } })
     expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
-    await enrol(browser)
+    const { codes } = await enrol(browser)
     expect(await browser.session()).toMatchObject({ id: user.id })
     // Without one again, the open session opens nothing again.
-    const removed = await browser.send('POST', '/api/account/second-factor/removal', { password })
+    const proof = { password, code: codes[0] }
+    const removed = await browser.send('POST', '/api/account/second-factor/removal', { proof })
     expect(await body(removed)).toMatchObject({ isRequired: true, hasApp: false, recoveryCodesLeft: 0 })
     expect(await browser.session()).toBeNull()
     expect((await browser.account()).status).toBe(401)
@@ -286,14 +290,18 @@ test('SAFE-9: with the setting, owner and cashier reach nothing before they have
   }
 })
 
-test('SAFE-9: who has a second factor is asked for it without the setting too, and removes it with the password', async () => {
-  const { user, browser, key } = await enrolled('kitchen')
+test('SAFE-9: who has a second factor is asked for it without the setting too, and removes it with the password and a code', async () => {
+  const { user, browser, key, codes } = await enrolled('kitchen')
   await browser.signIn(user.username, password)
   expect(await browser.session()).toBeNull()
   await body(await secondStep(browser, nextCodeOf(key)))
-  const remove = (given: string) => browser.send('POST', '/api/account/second-factor/removal', { password: given })
-  expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'password' })
-  const another = { password, passkey: 'a key of somebody else' }
+  const remove = (given: string, code = codes[0]) =>
+    browser.send('POST', '/api/account/second-factor/removal', { proof: { password: given, code } })
+  expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'proof.password' })
+  // As a page of the last release sends it: whoever has the password alone takes no factor away.
+  const byPassword = await browser.send('POST', '/api/account/second-factor/removal', { password })
+  expect(await refusal(byPassword, 422)).toMatchObject({ field: 'proof.code' })
+  const another = { proof: { password, code: codes[1] }, passkey: 'a key of somebody else' }
   expect((await browser.send('POST', '/api/account/second-factor/removal', another)).status).toBe(404)
   await body(await remove(password))
   expect(await browser.session()).toMatchObject({ id: user.id })
@@ -303,11 +311,13 @@ test('SAFE-9: who has a second factor is asked for it without the setting too, a
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.remove')
 })
 
-test('SAFE-9: a new app replaces the one before only after a code of the new one', async () => {
-  const { user, browser, key } = await enrolled('owner')
+test('SAFE-9: a new app needs a code of the one before, and replaces it only after a code of the new one', async () => {
+  const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await body(await secondStep(browser, nextCodeOf(key)))
-  const second = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
+  const replace = (proof: object) => browser.send('POST', '/api/account/second-factor/app', { proof })
+  expect(await refusal(await replace({ password }), 422)).toMatchObject({ field: 'proof.code' })
+  const second = await body<AppKey>(await replace({ password, code: codes[0] }))
   await browser.signOut()
   await forgetCode(user.id)
   await browser.signIn(user.username, password)
@@ -349,7 +359,11 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   expect((await seen(cashier.user.id))?.sessions).toHaveLength(1)
   expect(await seen(cashier.user.id)).toMatchObject({ hasSecondFactor: true })
   expect(await seen(owner.id)).toMatchObject({ hasSecondFactor: false })
-  const reset = await office.send('DELETE', `/api/office/staff/${cashier.user.id}/second-factor`)
+  const resetOf = (id: string, body?: object) => office.send('DELETE', `/api/office/staff/${id}/second-factor`, body)
+  for (const unproved of [undefined, {}]) {
+    expect(await refusal(await resetOf(cashier.user.id, unproved), 422)).toMatchObject({ field: 'proof.password' })
+  }
+  const reset = await resetOf(cashier.user.id, { proof: { password } })
   expect(await body(reset)).toMatchObject({ hasSecondFactor: false, sessions: [] })
   expect(await cashier.browser.session()).toBeNull()
   for (const table of [totpKeys, passkeys, recoveryCodes]) {
@@ -361,7 +375,7 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   })
   await cashier.browser.signIn(cashier.user.username, password)
   expect(await cashier.browser.session()).toMatchObject({ id: cashier.user.id })
-  expect((await office.send('DELETE', `/api/office/staff/${owner.id}/second-factor`)).status).toBe(403)
+  expect((await resetOf(owner.id, { proof: { password } })).status).toBe(403)
 })
 
 test('SAFE-9: npm run owner removes the second factor of an owner who has lost it', async () => {

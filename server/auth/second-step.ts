@@ -1,10 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { SecondStep } from '#contract/second-factor.ts'
+import type { Proof as GivenProof, SecondStep } from '#contract/second-factor.ts'
 import type { User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, totpKeys, users } from '../db/schema.ts'
+import { originOf } from '../http/origin.ts'
 import { notSignedIn, type Refusal, refuse, refuseSecret } from '../http/problems.ts'
+import type { Call } from '../http/route.ts'
 import { type Auth, requireAccount } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import { type Asking, countUse, findSigner } from './passkeys.ts'
@@ -20,36 +22,81 @@ type Restaurant = { readonly database: Database; readonly auth: Auth; readonly t
 /** Something that fits. `use` makes it unusable, and is false where somebody else was faster. */
 type Proof = { readonly by: 'app' | 'recovery code' | 'passkey'; readonly use: (tx: Transaction) => Promise<boolean> }
 
+/** Uses a proof up, in the transaction of the change that needs it. */
+export type Prove = (tx: Transaction) => Promise<void>
+
+export type ProvingCall = Pick<Call<'GET /api/account'>, 'user' | 'headers' | 'context'>
+
 /**
- * Asks an account that is signed in for its password and its second factor once more. Returns what uses the proof up, in the
- * transaction of the change that asks for it. An account without a second factor is refused.
+ * Does a change with the proof that came with it: the password once more, and a second factor where the account has one. The
+ * change calls `prove` in its transaction where it needs a proof, which throws a Refusal where none came.
  */
-export async function proveAgain(
-  restaurant: Restaurant,
-  user: User,
-  { password, proof: form }: { password: string; proof: SecondStep },
-  asking: Asking,
-  headers: Headers,
-): Promise<(tx: Transaction) => Promise<void>> {
-  const { database, tries } = restaurant
-  const [row] = await database.orm.select({ since: users.secondFactorSince }).from(users).where(eq(users.id, user.id))
-  if (!row?.since) throw refuse('invalid', 'This needs a second factor. Add one to your account first.', 'code')
-  await tries.count('passwordChange', user.id)
-  await requireCurrentPassword(restaurant, user, password, 'password')
-  await tries.clear('passwordChange', user.id)
-  await tries.count('secondStepAccount', user.id)
-  const proof = await findProof(restaurant, user, form, asking)
-  if (!proof) throw await refused(restaurant, user, form, 'wrong', headers)
-  return async (tx) => {
-    if (!(await proof.use(tx))) throw wrongProof(form)
-    await auditRecoveryCode(tx, user, proof)
+export type WithProof = <Value>(
+  call: ProvingCall,
+  given: GivenProof | undefined,
+  change: (prove: Prove) => Promise<Value>,
+) => Promise<Value>
+
+export function openProofs({
+  publicUrl,
+  ...restaurant
+}: Restaurant & {
+  /** Undefined: the address that the request came to. */
+  readonly publicUrl: string | undefined
+}): WithProof {
+  const { database, auth, tries } = restaurant
+  return async ({ user, headers, context }, given, change) => {
+    if (!given) {
+      return change(async () => {
+        throw noProof()
+      })
+    }
+    await tries.count('passwordChange', user.id)
+    await requireCurrentPassword(restaurant, user, given.password ?? '', `${proofField}password`)
+    await tries.clear('passwordChange', user.id)
+    const [row] = await database.orm.select({ since: users.secondFactorSince }).from(users).where(eq(users.id, user.id))
+    if (!row?.since) return change(async () => {})
+    const { code = '', passkey } = given
+    if (code === '' && !passkey) throw refuse('invalid', 'Please enter a code, or use a passkey.', `${proofField}code`)
+    const form = passkey ? { passkey } : { code }
+    const counted = await triesOf(auth, headers, user)
+    await tries.count(...counted)
+    const asking = { database, origin: originOf(context, publicUrl), token: auth.sessionToken(headers) }
+    const proof = await findProof(restaurant, user, form, asking)
+    if (!proof) throw await refused(restaurant, user, form, 'wrong', headers, proofField)
+    let isUsed = false
+    const value = await change(async (tx) => {
+      if (!(await proof.use(tx))) throw wrongProof(form, proofField)
+      await auditRecoveryCode(tx, user, proof)
+      isUsed = true
+    })
+    // A code that was used before fits as well, and gives nobody more tries.
+    if (isUsed) await tries.clear(...counted)
+    return value
   }
 }
 
-/**
- * Replaces the session that waits for its second step by a full one, and returns the cookies. Whoever knows the password
- * shares the account's tries; a device that the account has signed in on has its own, so nobody else uses them up.
- */
+const proofField = 'proof.'
+
+/** The sentence is for a page of the last release as well, which asks for no proof. */
+const noProof = () =>
+  refuse(
+    'invalid',
+    'This needs your own password once more, and your second factor if you have one. Reload the page if it asks for neither.',
+    `${proofField}password`,
+  )
+
+/** Whoever knows the password shares the account's tries; a device that the account has signed in on has its own. */
+async function triesOf(
+  auth: Auth,
+  headers: Headers,
+  { id }: User,
+): Promise<[limit: 'secondStepAccount' | 'secondStepDevice', subject: string]> {
+  const known = await auth.knownDevice(headers, id)
+  return known === undefined ? ['secondStepAccount', id] : ['secondStepDevice', `${known} ${id}`]
+}
+
+/** Replaces the session that waits for its second step by a full one, and returns the cookies. */
 export async function takeSecondStep(
   restaurant: Restaurant,
   user: User,
@@ -58,14 +105,12 @@ export async function takeSecondStep(
   headers: Headers,
 ): Promise<string[]> {
   const { auth, tries } = restaurant
-  const known = await auth.knownDevice(headers, user.id)
-  const limit = known === undefined ? 'secondStepAccount' : 'secondStepDevice'
-  const counted = known === undefined ? user.id : `${known} ${user.id}`
-  await tries.count(limit, counted)
+  const counted = await triesOf(auth, headers, user)
+  await tries.count(...counted)
   const proof = await findProof(restaurant, user, form, asking)
   const cookies = proof && (await complete(restaurant, user, proof, asking.token, headers))
   if (!cookies) throw await refused(restaurant, user, form, proof ? 'used' : 'wrong', headers)
-  await tries.clear(limit, counted)
+  await tries.clear(...counted)
   return cookies
 }
 
@@ -76,16 +121,18 @@ async function refused(
   form: SecondStep,
   fault: 'used' | 'wrong',
   headers: Headers,
+  at = '',
 ): Promise<Refusal> {
   const reason = `a ${fault} ${'passkey' in form ? 'passkey' : 'code'}`
   await auditDenial(restaurant, 'second-factor.refuse', user, reason, headers.get('user-agent'))
-  return wrongProof(form)
+  return wrongProof(form, at)
 }
 
-function wrongProof(form: SecondStep): Refusal {
+/** `at` begins the name of the field. */
+function wrongProof(form: SecondStep, at = ''): Refusal {
   return 'passkey' in form
-    ? refuseSecret('This passkey was not accepted. Please try again, or enter a code.', 'passkey')
-    : refuseSecret('This code does not fit, or was used already. Please enter a new one.', 'code')
+    ? refuseSecret('This passkey was not accepted. Please try again, or enter a code.', `${at}passkey`)
+    : refuseSecret('This code does not fit, or was used already. Please enter a new one.', `${at}code`)
 }
 
 async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Promise<void> {

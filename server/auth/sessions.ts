@@ -5,7 +5,7 @@ import * as Phone from '#domain/phone.ts'
 import { isOneOf, isStaff, policy } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
-import { sessions, users } from '../db/schema.ts'
+import { pushSubscriptions, sessions, users } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
 import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
@@ -104,27 +104,32 @@ export function lackOf(
 
 /**
  * Ends sessions of an account: all, one by its id, all but the one with this token, or those that are over first beyond so
- * many. The only way to end a session before it expires: their open streams close with them, on every process. Returns how many
- * ended.
+ * many. The only way to end a session before it expires: their open streams close with them, on every process. With `isTold` their
+ * devices stay for the messages that wait for them (`sweepToldDevices`). Returns how many ended.
  */
 export async function endSessions(
   tx: Transaction,
   userId: string,
-  { only, except, beyond }: { only?: string; except?: string | undefined; beyond?: number } = {},
+  {
+    only,
+    except,
+    beyond,
+    isTold = false,
+  }: { only?: string; except?: string | undefined; beyond?: number; isTold?: boolean } = {},
 ): Promise<number> {
   const ofUser = eq(sessions.userId, userId)
   const last = tx.select({ id: sessions.id }).from(sessions).where(ofUser).orderBy(desc(sessions.expiresAt))
-  const ended = await tx
-    .delete(sessions)
-    .where(
-      and(
-        ofUser,
-        beyond === undefined ? undefined : inArray(sessions.id, last.offset(beyond)),
-        only === undefined ? undefined : eq(sessions.id, only),
-        except === undefined ? undefined : ne(sessions.token, except),
-      ),
-    )
-    .returning({ id: sessions.id })
+  const which = and(
+    ofUser,
+    beyond === undefined ? undefined : inArray(sessions.id, last.offset(beyond)),
+    only === undefined ? undefined : eq(sessions.id, only),
+    except === undefined ? undefined : ne(sessions.token, except),
+  )
+  if (isTold) {
+    const theirs = inArray(pushSubscriptions.sessionId, tx.select({ id: sessions.id }).from(sessions).where(which))
+    await tx.update(pushSubscriptions).set({ sessionId: null }).where(theirs)
+  }
+  const ended = await tx.delete(sessions).where(which).returning({ id: sessions.id })
   // A sign-in ends none beyond its limit as a rule, and has no stream to check.
   if (beyond === undefined || ended.length > 0) await recheckStreams(tx, userId)
   return ended.length

@@ -654,7 +654,8 @@ export const events = pgTable('events', {
 export const pushSubscriptions = pgTable('push_subscriptions', {
   endpoint: text('endpoint').primaryKey(),
   userId: text('user_id').notNull(),
-  sessionId: text('session_id').notNull(),
+  /** Null: the session has ended, and the device gets one more message, which says so. */
+  sessionId: text('session_id'),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -5,6 +5,7 @@ import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
+import type { Prove } from '../auth/second-step.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -29,6 +30,9 @@ export const loadColumns = {
   keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
 }
 
+/** What decides whose word is enough for a sum. */
+const limits = ['secondPersonAbove', 'cashAtDoorUpTo'] as const
+
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
   const [row] = await orm.select(loadColumns).from(kitchenLoad).crossJoin(settings)
@@ -38,13 +42,14 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Prom
 
 /**
  * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
- * nothing. Only owners may set when and where they are alerted, above which sum a second person confirms a payment, and
- * up to which sum riders collect cash.
+ * nothing. Only owners may set when and where they are alerted, and, with a proof, above which sum a second person confirms a
+ * payment and up to which sum riders collect cash.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
-  { key, ...change }: KitchenLoadChange,
+  { key, ...change }: Omit<KitchenLoadChange, 'proof'>,
+  prove: Prove,
 ): Promise<KitchenLoad> {
   const { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo } = change
   const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo]
@@ -69,6 +74,7 @@ export async function changeKitchenLoad(
     }
     const { rushMinutes, paused } = after
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === before[name])
+    if (limits.some((name) => after[name] !== before[name])) await prove(tx)
     if (!isSame) {
       await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
       // Audit entries hold no phone number.

@@ -1,5 +1,6 @@
 import type { Auth } from '../auth/auth.ts'
 import { makeResetCode } from '../auth/passwords.ts'
+import type { WithProof } from '../auth/second-step.ts'
 import type { Database } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { readSecurityLog } from '../security-log/security-log.ts'
@@ -15,29 +16,34 @@ import {
   staffMember,
 } from './staff.ts'
 
-type Parts = { readonly database: Database; readonly auth: Auth; readonly dataDir?: string | undefined }
+type Parts = {
+  readonly database: Database
+  readonly auth: Auth
+  readonly withProof: WithProof
+  readonly dataDir?: string | undefined
+}
 
 /** The owner's: how the restaurant does, who works here, and what was done. */
-export function officeRoutes({ database, auth, dataDir }: Parts) {
+export function officeRoutes({ database, auth, withProof, dataDir }: Parts) {
   const restaurant = { database, auth }
   const { orm } = database
   const memberSeenBy = async (headers: Headers, id: string) => staffMember(orm, id, auth.sessionToken(headers))
   return {
     'GET /api/office/overview': () => readOverview(orm, dataDir),
     'GET /api/office/staff': async ({ headers }) => staffList(orm, auth.sessionToken(headers)),
-    'POST /api/office/staff': async ({ user, body, headers }) => {
-      const { id, password } = await addMember(restaurant, user, body)
-      return new Reply(201, { member: await memberSeenBy(headers, id), password })
+    'POST /api/office/staff': async ({ body: { proof, ...form }, ...call }) => {
+      const { id, password } = await withProof(call, proof, (prove) => addMember(restaurant, call.user, form, prove))
+      return new Reply(201, { member: await memberSeenBy(call.headers, id), password })
     },
-    'PATCH /api/office/staff/:id': async ({ user, params, body, headers }) => {
-      await changeMember(database, user, params.id, body)
-      return memberSeenBy(headers, params.id)
+    'PATCH /api/office/staff/:id': async ({ params, body: { proof, ...change }, ...call }) => {
+      await withProof(call, proof, (prove) => changeMember(database, call.user, params.id, change, prove))
+      return memberSeenBy(call.headers, params.id)
     },
-    'POST /api/office/staff/:id/password': ({ user, params, body }) =>
-      renewPassword(restaurant, user, params.id, body.password),
-    'DELETE /api/office/staff/:id/second-factor': async ({ user, params, headers }) => {
-      await resetSecondFactor(database, user, params.id)
-      return memberSeenBy(headers, params.id)
+    'POST /api/office/staff/:id/password': ({ params, body: { proof, password }, ...call }) =>
+      withProof(call, proof, (prove) => renewPassword(restaurant, call.user, params.id, password, prove)),
+    'DELETE /api/office/staff/:id/second-factor': async ({ params, body, ...call }) => {
+      await withProof(call, body?.proof, (prove) => resetSecondFactor(database, call.user, params.id, prove))
+      return memberSeenBy(call.headers, params.id)
     },
     'DELETE /api/office/staff/:id/sessions': async ({ user, params, headers }) => {
       await signOutMember(database, user, params.id, { token: auth.sessionToken(headers) })

@@ -5,18 +5,20 @@ import type { User } from '#contract/session.ts'
 import type { MemberChange, NewMember, PasswordSet, StaffList, StaffMember } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
-import { isStaff, policy } from '#domain/policy.ts'
+import { isStaff, needsProof, policy } from '#domain/policy.ts'
 import { addStaff, refuseTaken } from '../auth/accounts.ts'
 import type { Auth } from '../auth/auth.ts'
 import { deviceNamed } from '../auth/device.ts'
 import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { forgetSecondFactor } from '../auth/second-factor.ts'
+import type { Prove } from '../auth/second-step.ts'
 import { asUser, endSessions, hasIdentifier, recheckStreams } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { tellOwners } from '../push/write-messages.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
@@ -71,15 +73,26 @@ export async function staffMember(orm: NodePgDatabase, id: string, token: string
 export async function addMember(
   restaurant: Restaurant,
   owner: Actor,
-  { username, role, phone = '', password }: NewMember,
+  { username, role, phone = '', password }: Omit<NewMember, 'proof'>,
+  prove: Prove,
 ): Promise<{ id: string } & PasswordSet> {
   const made = password === undefined ? readablePassword() : null
-  const { id } = await addStaff(restaurant, owner, { username, role, phone, password: password ?? made ?? '' })
+  const form = { username, role, phone, password: password ?? made ?? '' }
+  const { id } = await addStaff(restaurant, owner, form, async (tx) => {
+    if (needsProof(role)) await prove(tx)
+    if (role === 'owner') await tellOwners(tx)
+  })
   return { id, password: made }
 }
 
 /** Changes the given fields in one transaction. Refuses to remove the last owner who can sign in. */
-export async function changeMember(database: Database, owner: Actor, id: string, change: MemberChange): Promise<void> {
+export async function changeMember(
+  database: Database,
+  owner: Actor,
+  id: string,
+  change: Omit<MemberChange, 'proof'>,
+  prove: Prove,
+): Promise<void> {
   const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
   await refuseTaken(
     database.transaction(async (tx) => {
@@ -100,6 +113,9 @@ export async function changeMember(database: Database, owner: Actor, id: string,
       if (role === 'rider' && isOn && !(phone === undefined ? before.phone : phone)) {
         throw refuse('invalid', Account.riderNeedsPhone, 'phone')
       }
+      if (needsProof(before.role, role)) await prove(tx)
+      const isOwners = before.role === 'owner' || role === 'owner'
+      if (isOwners) await tellOwners(tx)
       await tx
         .update(users)
         .set({
@@ -115,7 +131,7 @@ export async function changeMember(database: Database, owner: Actor, id: string,
         await recheckStreams(tx, id)
       }
       if (phone !== undefined && phone !== before.phone) await entry('staff.phone')
-      if (wasOn && !isOn) await entry('staff.off', { sessionsEnded: await endSessions(tx, id) })
+      if (wasOn && !isOn) await entry('staff.off', { sessionsEnded: await endSessions(tx, id, { isTold: isOwners }) })
       if (!wasOn && isOn) await entry('staff.on')
     }),
   )
@@ -127,6 +143,7 @@ export async function renewPassword(
   owner: Actor,
   id: string,
   given: string | undefined,
+  prove: Prove,
 ): Promise<PasswordSet> {
   if (id === owner.id) throw refuse('not-allowed', 'Change your own password with the one you have now.')
   const made = given === undefined ? readablePassword() : null
@@ -136,18 +153,19 @@ export async function renewPassword(
     if (!row) throw noSuchMember()
     await requireValidPassword(database, password, { ...asUser(row), role: 'owner' })
   }
-  await replacePassword({ database, auth }, owner, id, password)
+  await replacePassword({ database, auth }, owner, id, password, prove)
   return { password: made }
 }
 
 /** Removes the second factor of a member of staff who has lost it, and ends all their sessions. */
-export async function resetSecondFactor(database: Database, owner: Actor, id: string): Promise<void> {
+export async function resetSecondFactor(database: Database, owner: Actor, id: string, prove: Prove): Promise<void> {
   if (id === owner.id) throw refuse('not-allowed', 'Remove your own under Account, with your password.')
   await database.transaction(async (tx) => {
-    const { secondFactorSince } = await lockMember(tx, id)
+    const { role, secondFactorSince } = await lockMember(tx, id)
+    await prove(tx)
     if (secondFactorSince === null) return
     await forgetSecondFactor(tx, id)
-    const ended = await endSessions(tx, id)
+    const ended = await endMemberSessions(tx, { id, role })
     await recordAudit(tx, owner, 'second-factor.reset', `account:${id}`, { sessionsEnded: ended })
   })
 }
@@ -187,15 +205,16 @@ async function replacePassword(
   by: Actor | undefined,
   id: string,
   password: string,
-  also: (tx: Transaction) => Promise<void> = async () => {},
+  also: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const hash = await auth.hashPassword(password, { account: id })
   await database.transaction(async (tx) => {
-    await lockMember(tx, id)
-    await setPassword(tx, id, hash)
+    const { role } = await lockMember(tx, id)
     await also(tx)
+    await setPassword(tx, id, hash)
     const how = by ? {} : { reason: 'set on the server’s command line' }
-    await recordAudit(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: await endSessions(tx, id) })
+    const ended = await endMemberSessions(tx, { id, role })
+    await recordAudit(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: ended })
   })
 }
 
@@ -207,11 +226,22 @@ export async function signOutMember(
   { only, token }: { only?: string; token?: string | undefined },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockMember(tx, id)
+    const { role } = await lockMember(tx, id)
     const which = only === undefined ? (id === owner.id ? { except: token } : {}) : { only }
-    const ended = await endSessions(tx, id, which)
+    const ended = await endMemberSessions(tx, { id, role }, which)
     if (ended > 0) await recordAudit(tx, owner, 'staff.sign-out', `account:${id}`, { sessionsEnded: ended })
   })
+}
+
+/** Ends sessions of a member; of an owner, every owner's phone is told, those that are signed out as well. */
+async function endMemberSessions(
+  tx: Transaction,
+  { id, role }: Pick<Row, 'id' | 'role'>,
+  which: { only?: string; except?: string | undefined } = {},
+): Promise<number> {
+  const isTold = role === 'owner'
+  if (isTold) await tellOwners(tx)
+  return endSessions(tx, id, { ...which, isTold })
 }
 
 async function lockMember(tx: Transaction, id: string): Promise<Row> {

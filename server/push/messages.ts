@@ -99,6 +99,19 @@ export const testNotification: Notification = {
   options: { ttl: 60, urgency: 'high', topic: 'test' },
 }
 
+/** For owners: the account of one of them is added or changed, or signed out. */
+export function ownerChangeNotification(id: string): Notification {
+  return {
+    message: {
+      title: 'An owner’s account was changed',
+      body: 'An owner was added, changed or signed out. Not you? See the audit in the office.',
+      path: '/office/staff',
+      tag: id,
+    },
+    options: { ttl: 24 * timeToLive, urgency: 'high', topic: topicOf(id) },
+  }
+}
+
 /** For owners: a change of the bank accounts that takes effect after so many hours. */
 export function accountChangeNotification(id: string, hours: number): Notification {
   const after = hours === 1 ? 'an hour' : `${hours} hours`
@@ -109,9 +122,12 @@ export function accountChangeNotification(id: string, hours: number): Notificati
       path: '/office/settings',
       tag: id,
     },
-    options: { ttl: hours * timeToLive, urgency: 'high', topic: id.replaceAll('-', '').slice(0, 32) },
+    options: { ttl: hours * timeToLive, urgency: 'high', topic: topicOf(id) },
   }
 }
+
+/** A UUID as a push service takes it: 32 characters. */
+const topicOf = (id: string) => id.replaceAll('-', '')
 
 function orderNotification(
   { id }: Pick<Order, 'id'>,

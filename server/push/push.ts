@@ -32,6 +32,16 @@ export const sweepPushMessages: Sweep = (tx, most) =>
            where created_at < now() - make_interval(days => ${phoneMessageDays}) order by created_at limit ${most})`,
   )
 
+/** Devices whose session has ended, once no message waits for them. */
+export const sweepToldDevices: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from push_subscriptions where endpoint in (
+          select endpoint from push_subscriptions told
+           where session_id is null
+             and not exists (select from push_messages where endpoint = told.endpoint and not done) limit ${most})`,
+  )
+
 type Due = {
   endpoint: string
   p256dh: string

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { OrderEvent } from '#domain/order-actions.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Notification, notificationOf } from './messages.ts'
+import { type Notification, notificationOf, ownerChangeNotification } from './messages.ts'
 
-/** SQL: the devices of owners, rows of `push_subscriptions`. */
-export const ofOwners = sql`user_id in (select id from users where role = 'owner')`
+/** SQL: the devices of owners who are signed in there, rows of `push_subscriptions`. */
+export const ofOwners = sql`session_id is not null and user_id in (select id from users where role = 'owner')`
 
 /** SQL: writes a message to these devices. Locked, because a device goes with its session, which may end at this moment. */
 export function messageTo(
@@ -18,6 +19,13 @@ export function messageTo(
     select endpoint, ${of.about}, ${of.event}, ${JSON.stringify(notification)}::jsonb, ${of.version}
       from push_subscriptions where ${devices} for key share
     on conflict do nothing`
+}
+
+/** Tells the phones of all owners, in its transaction, that an owner's account is added or changed, or signed out. */
+export async function tellOwners(tx: Transaction): Promise<void> {
+  const id = randomUUID()
+  const of = { about: `owner:${id}`, event: 'owner.change', version: 0 }
+  await tx.execute(messageTo(ofOwners, of, ownerChangeNotification(id)))
 }
 
 /**

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AppKey } from '#contract/second-factor.ts'
 import type { OfficeAccounts } from '#contract/settings.ts'
-import { emailHost, noLimits, openTestRestaurant as openSignIn, secret } from '#tests/support/auth.ts'
+import { emailHost, noLimits, openTestRestaurant as openSignIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { insertAccount } from '../auth/accounts.ts'
-import { createTries } from '../auth/rate-limits.ts'
 import { audit, events, settings, users } from '../db/schema.ts'
+import { officeRoutes } from '../office/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { proposeAccounts, settleAccounts } from './accounts.ts'
 
@@ -19,13 +19,7 @@ const restaurant = await openTestRestaurant(database)
 const { orm } = database
 const offices = await openSignIn(database, {
   limits: noLimits,
-  more: ({ database, auth }) =>
-    accountRoutes({
-      database,
-      auth,
-      tries: createTries({ database, secret, limits: noLimits }),
-      publicUrl: undefined,
-    }),
+  more: (parts) => ({ ...accountRoutes(parts), ...officeRoutes(parts) }),
 })
 const password = 'suya after the rain'
 const hash = await offices.auth.hashPassword(password)
@@ -65,9 +59,9 @@ test('OWNER-4: without a second factor, with a wrong password or a wrong code th
   expect((await ask(plain, { proof: { code: plain.code() } })).status).toBe(422)
   const before = await shown()
   const wrongPassword = await ask(kemi, { password: 'wrong', proof: { code: kemi.code() } })
-  expect([wrongPassword.status, await wrongPassword.json()]).toMatchObject([422, { field: 'password' }])
+  expect([wrongPassword.status, await wrongPassword.json()]).toMatchObject([422, { field: 'proof.password' }])
   const wrongCode = await ask(kemi, { proof: { code: '000000' } })
-  expect([wrongCode.status, await wrongCode.json()]).toMatchObject([422, { field: 'code' }])
+  expect([wrongCode.status, await wrongCode.json()]).toMatchObject([422, { field: 'proof.code' }])
   expect(await shown()).toEqual(before)
   expect(await entries()).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { AccountChangeRequest, OfficeAccounts } from '#contract/settings.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { type SettingsDocument, settings, users } from '../db/schema.ts'
+import { audit, type SettingsDocument, settings, users } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/settings.ts'
-import { orRefuse } from '../http/problems.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
 import { accountChangeNotification } from '../push/messages.ts'
 import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { settingsChanged } from './settings.ts'
@@ -37,8 +37,11 @@ export async function proposeAccounts(
 ): Promise<OfficeAccounts> {
   await database.transaction(async (tx) => {
     await prove(tx)
+    const [row] = await tx.select({ since: users.secondFactorSince }).from(users).where(eq(users.id, owner.id))
+    if (!row?.since) throw refuse('invalid', 'This needs a second factor. Add one to your account first.', 'proof.code')
     const { document, now } = await lockSettings(tx)
-    const after = orRefuse(BankAccounts.propose(document, terms, { id: randomUUID(), by: owner.id, now }))
+    const since = await ownerSince(tx, owner.id)
+    const after = orRefuse(BankAccounts.propose(document, terms, { id: randomUUID(), by: owner.id, now, since }))
     await save(tx, after)
     const { id, from, accounts } = after.accountChange as BankAccounts.Change
     await recordAudit(tx, owner, 'accounts.propose', 'accounts', { accounts: ids(accounts), from: iso(from) })
@@ -47,6 +50,25 @@ export async function proposeAccounts(
     await tx.execute(messageTo(ofOwners, of, notification))
   })
   return officeAccounts(database)
+}
+
+/**
+ * When somebody was last made an owner or switched on, in epoch milliseconds. By the audit, which is kept for ever and written by
+ * every release; undefined of an owner from the first start.
+ */
+async function ownerSince(tx: Transaction, id: string): Promise<number | undefined> {
+  const made = or(
+    eq(audit.action, 'staff.on'),
+    and(eq(audit.action, 'staff.add'), sql`${audit.detail} ->> 'role' = 'owner'`),
+    and(eq(audit.action, 'staff.role'), sql`${audit.detail} ->> 'after' = 'owner'`),
+  )
+  const [last] = await tx
+    .select({ at: audit.at })
+    .from(audit)
+    .where(and(eq(audit.subject, `account:${id}`), made))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  return last?.at.getTime()
 }
 
 /** Takes back a change that has not taken effect yet. */

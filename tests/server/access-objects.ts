@@ -27,6 +27,8 @@ export type RequestParts = {
 }
 
 const password = 'a pot of pepper soup'
+/** Of owners without a second factor. */
+const proof = { password }
 const paystackKey = 'sk_test_of_nobody'
 
 /**
@@ -311,9 +313,9 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/staff': async () => ({
       body: { username: `hand ${randomUUID().slice(0, 13)}`, role: 'kitchen', password },
     }),
-    'PATCH /api/office/staff/:id': async (cell) => ({ ...(await member(cell)), body: { role: 'cashier' } }),
-    'POST /api/office/staff/:id/password': async (cell) => ({ ...(await member(cell)), body: { password } }),
-    'DELETE /api/office/staff/:id/second-factor': member,
+    'PATCH /api/office/staff/:id': async (cell) => ({ ...(await member(cell)), body: { role: 'cashier', proof } }),
+    'POST /api/office/staff/:id/password': async (cell) => ({ ...(await member(cell)), body: { password, proof } }),
+    'DELETE /api/office/staff/:id/second-factor': async (cell) => ({ ...(await member(cell)), body: { proof } }),
     'DELETE /api/office/staff/:id/sessions': member,
     'DELETE /api/office/staff/:id/sessions/:session': async (cell) => {
       const { id } = await member(cell)

@@ -6,6 +6,7 @@ import { type Auth, createAuth } from '#server/auth/auth.ts'
 import { createTries, defaultLimits, type Limits } from '#server/auth/rate-limits.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
+import { openProofs, type WithProof } from '#server/auth/second-step.ts'
 import { createSessions, incompleteSession } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { locations } from '#server/db/schema.ts'
@@ -44,7 +45,7 @@ export async function openTestRestaurant(
     requireSecondFactor = false,
     callers = {} as Partial<Callers>,
     /** Further endpoints to serve. */
-    more = (_parts: { database: Database; auth: Auth }): Partial<Handlers> => ({}),
+    more = (_parts: { database: Database; auth: Auth; withProof: WithProof }): Partial<Handlers> => ({}),
   } = {},
 ) {
   await database.orm
@@ -67,7 +68,7 @@ export async function openTestRestaurant(
     {
       ...authRoutes({ database, auth, tries }),
       ...secondFactorRoutes({ database, auth, tries, publicUrl: origin }),
-      ...more({ database, auth }),
+      ...more({ database, auth, withProof: openProofs({ database, auth, tries, publicUrl: origin }) }),
     },
     {
       user: sessions.userOf,
