@@ -68,6 +68,17 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(ids(Accounts.known(settled))).toEqual(['sample-trust-0022', 'demo'])
   })
 
+  test('an owner of less than the delay proposes none', () => {
+    const since = now - 12 * hour
+    const terms = {
+      accounts: [{ bank: 'Sample Trust', number: '0000000022', name: 'Test Kitchen Ltd' }],
+      delayHours: 12,
+    }
+    const proposedAt = (at: number) => Accounts.propose(register, terms, { id: 'a', by: 'bisi', now: at, since })
+    expect(proposedAt(now - 1)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
+    expect(proposedAt(now).ok).toBe(true)
+  })
+
   test('whatever is proposed and revoked, no account is ever lost or has the id of another', () => {
     const account = fc.record({
       bank: fc.constantFrom('Demo Bank', 'Sample Trust', 'Ọ̀ṣun Savings'),

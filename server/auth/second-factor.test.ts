@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
 import type { Session } from '#contract/session.ts'
@@ -10,7 +11,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { securityKey } from '#tests/support/passkey.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { codeOf } from '#tests/support/totp.ts'
-import { audit, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
+import { audit, kitchenLoad, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
 import { kitchenLoadRoutes } from '../kitchen-load/routes.ts'
 import { officeRoutes } from '../office/routes.ts'
 import { rescueOwner } from '../office/staff.ts'
@@ -228,12 +229,13 @@ test('SAFE-9: a recovery code opens a session once, however it is typed, and is 
 test('SAFE-9: new recovery codes need the password and a code, and end the ones before', async () => {
   const { user, browser, key, codes } = await enrolled('cashier')
   await browser.signIn(user.username, password)
-  await body(await secondStep(browser, nextCodeOf(key)))
+  const used = nextCodeOf(key)
+  await body(await secondStep(browser, used))
   const renew = (given: string, code = codes[1]) =>
     browser.send('POST', '/api/account/second-factor/recovery-codes', { proof: { password: given, code } })
   expect(await refusal(await renew('guessed'), 422)).toMatchObject({ field: 'proof.password' })
   expect(await refusal(await renew(password, ''), 422)).toMatchObject({ field: 'proof.code' })
-  expect(await refusal(await renew(password, nextCodeOf(key)), 422)).toMatchObject({ field: 'proof.code' })
+  expect(await refusal(await renew(password, used), 422)).toMatchObject({ field: 'proof.code' })
   const renewed = await body<{ recoveryCodes: string[] }>(await renew(password))
   await browser.signOut()
   await browser.signIn(user.username, password)
@@ -376,6 +378,73 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   await cashier.browser.signIn(cashier.user.username, password)
   expect(await cashier.browser.session()).toMatchObject({ id: cashier.user.id })
   expect((await resetOf(owner.id, { proof: { password } })).status).toBe(403)
+})
+
+test('SAFE-9: where the owner has a second factor, the limits and others’ accounts change with the password and a proof of it alone', async () => {
+  const { user, browser, key, codes } = await enrolled('owner')
+  await browser.signIn(user.username, password)
+  const used = nextCodeOf(key)
+  await body(await secondStep(browser, used))
+  const cashier = await person('cashier')
+  const changes = [
+    ['PATCH', '/api/kitchen-load', { secondPersonAbove: null }],
+    ['PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 50_000 }],
+    ['POST', `/api/office/staff/${cashier.id}/password`, {}],
+  ] as const
+  const limits = async () =>
+    body<KitchenLoad>(await browser.send('GET', '/api/kitchen-load')).then(({ secondPersonAbove, cashAtDoorUpTo }) => ({
+      secondPersonAbove,
+      cashAtDoorUpTo,
+    }))
+  await orm.update(kitchenLoad).set({ secondPersonAbove: 20_000, cashAtDoorUpTo: null })
+  const before = await limits()
+  const key2 = securityKey()
+  for (const [method, path, change] of changes) {
+    for (const [proof, field] of [
+      [undefined, 'proof.password'],
+      [{ password: 'guessed', code: codes[0] }, 'proof.password'],
+      [{ password }, 'proof.code'],
+      [{ password, code: wrong(used) }, 'proof.code'],
+      // The one that opened the session.
+      [{ password, code: used }, 'proof.code'],
+      [{ password, passkey: key2.sign({ challenge: 'made up' }) }, 'proof.passkey'],
+    ] as const) {
+      expect(await refusal(await browser.send(method, path, { ...change, proof }), 422)).toMatchObject({ field })
+    }
+  }
+  expect(await limits()).toEqual(before)
+  expect((await optional.browser('192.0.2.41').signIn(cashier.username, password)).status).toBe(200)
+  // What is no limit needs none, also beside limits as they are.
+  await body(await browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 10, ...before }))
+
+  // A passkey that is added with a proof proves, and each recovery code once.
+  const options = await body<Record<string, unknown>>(
+    await browser.send('POST', '/api/account/second-factor/passkey-challenge', { proof: { password, code: codes[0] } }),
+  )
+  await body(await browser.send('POST', '/api/account/second-factor/passkeys', { passkey: key2.register(options) }))
+  const [passkeyChange, codeChange, last] = changes
+  const challenge = await body<Record<string, unknown>>(await browser.send('POST', '/api/session/passkey-challenge'))
+  const signed = { password, passkey: key2.sign(challenge) }
+  await body(await browser.send(passkeyChange[0], passkeyChange[1], { ...passkeyChange[2], proof: signed }))
+  await refusal(await browser.send(codeChange[0], codeChange[1], { ...codeChange[2], proof: signed }), 422)
+  const proof = { password, code: codes[1] }
+  await body(await browser.send(codeChange[0], codeChange[1], { ...codeChange[2], proof }))
+  await refusal(await browser.send(last[0], last[1], { ...last[2], proof }), 422)
+  expect(await limits()).toEqual({ secondPersonAbove: null, cashAtDoorUpTo: 50_000 })
+})
+
+test('SAFE-9: guesses at a proof are limited, and a code that was used before gives no more tries', async () => {
+  const { most } = defaultLimits.secondStepDevice
+  const { user, browser, key } = await enrolled('owner')
+  await browser.signIn(user.username, password)
+  const code = nextCodeOf(key)
+  await body(await secondStep(browser, code))
+  const rush = (code: string) =>
+    browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 5, proof: { password, code } })
+  const statuses: number[] = []
+  for (let at = 0; at < most; at += 1) statuses.push((await rush(at === most - 2 ? code : wrong(code))).status)
+  expect(statuses).toEqual([...Array(most - 2).fill(422), 200, 422])
+  expect((await rush(wrong(code))).status).toBe(429)
 })
 
 test('SAFE-9: npm run owner removes the second factor of an owner who has lost it', async () => {

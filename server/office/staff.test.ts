@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { AuditList, MemberAdded, StaffList, StaffMember } from '#contract/staff.ts'
 import type { Role } from '#domain/order.ts'
@@ -7,7 +7,8 @@ import { emailHost, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { insertAccount } from '../auth/accounts.ts'
-import { audit, users } from '../db/schema.ts'
+import { audit, pushSubscriptions, sessions, users } from '../db/schema.ts'
+import { sweepToldDevices } from '../push/push.ts'
 import { riderList } from '../riders/queries.ts'
 import { officeRoutes } from './routes.ts'
 
@@ -58,6 +59,129 @@ const auditEntries = (id: string) =>
     .from(audit)
     .where(eq(audit.subject, `account:${id}`))
     .orderBy(audit.id)
+
+test('SAFE-9: an open session alone adds and changes nobody who answers for money, and no password or second factor of others', async () => {
+  const second = await person('owner')
+  const cook = await person('kitchen')
+  const of = ({ id }: { id: string }, more = '') => `/api/office/staff/${id}${more}`
+  const before = await answer<StaffList>(await owner.send('GET', '/api/office/staff'))
+  const entries = await database.orm.$count(audit)
+  for (const [method, path, change] of [
+    ['POST', '/api/office/staff', { username: 'Another Owner', role: 'owner' }],
+    ['POST', '/api/office/staff', { username: 'Another Cashier', role: 'cashier' }],
+    ['PATCH', of(second), { isOn: false }],
+    ['PATCH', of(second), { role: 'kitchen' }],
+    ['PATCH', of(second), { phone: '0803 111 2233' }],
+    ['PATCH', of(cook), { role: 'owner' }],
+    ['PATCH', of(cook), { role: 'cashier' }],
+    ['POST', of(second, '/password'), {}],
+    ['POST', of(cook, '/password'), { password: 'a password of theirs' }],
+    ['DELETE', of(second, '/second-factor'), undefined],
+  ] as const) {
+    const problem = await refusal(await owner.send(method, path, change), 422)
+    expect(problem).toMatchObject({ field: 'proof.password', detail: expect.stringContaining('Reload the page') })
+    for (const wrong of ['', 'guessed']) {
+      const guessed = { ...change, proof: { password: wrong } }
+      expect(await refusal(await owner.send(method, path, guessed), 422)).toMatchObject({ field: 'proof.password' })
+    }
+  }
+  expect(await answer<StaffList>(await owner.send('GET', '/api/office/staff'))).toEqual(before)
+  expect(await database.orm.$count(audit)).toBe(entries)
+  // Those who do not answer for money come, change and go without one.
+  const added = await owner.send('POST', '/api/office/staff', { username: 'New Cook', role: 'kitchen' })
+  const { member: newCook } = await answer<MemberAdded>(added, 201)
+  await answer(await owner.send('PATCH', of(newCook), { isOn: false }))
+  const withPassword = { username: 'Another Owner', role: 'owner', proof }
+  await answer(await owner.send('POST', '/api/office/staff', withPassword), 201)
+  for (const role of ['Another Owner', second.username]) {
+    await database.orm.update(users).set({ role: 'kitchen' }).where(eq(users.username, role))
+  }
+})
+
+describe('SAFE-9: owners’ phones are told before the devices of one of them go', () => {
+  const devicesOf = (id: string) =>
+    database.orm
+      .select()
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, id))
+      .orderBy(pushSubscriptions.endpoint)
+
+  /** The number of messages that wait for a device. */
+  async function waitingFor(endpoint: string): Promise<number> {
+    const { rows } = await database.orm.execute(
+      sql`select message -> 'message' ->> 'title' as title from push_messages where endpoint = ${endpoint} and not done`,
+    )
+    for (const { title } of rows) expect(title).toBe('An owner’s account was changed')
+    return rows.length
+  }
+
+  /** A member who gets messages on a device, which is named. */
+  async function withDevice(role: Role) {
+    const member = await signedIn(role)
+    const [session] = await database.orm.select().from(sessions).where(eq(sessions.userId, member.user.id))
+    const endpoint = `https://push.example/${member.user.id}`
+    const device = { endpoint, userId: member.user.id, sessionId: session?.id ?? '', p256dh: 'p', auth: 'a' }
+    await database.orm.insert(pushSubscriptions).values(device)
+    return { ...member, endpoint, session: session?.id }
+  }
+
+  const sweep = () => database.transaction((tx) => sweepToldDevices(tx, 100))
+  /** As `push.ts` does when the message is sent. */
+  const deliver = () => database.orm.execute(sql`update push_messages set done = true`)
+
+  test.each([
+    ['is switched off', (id: string) => send('PATCH', `/api/office/staff/${id}`, { isOn: false })],
+    ['gets another password', (id: string) => send('POST', `/api/office/staff/${id}/password`, {})],
+    ['is signed out everywhere', (id: string) => send('DELETE', `/api/office/staff/${id}/sessions`)],
+    [
+      'is signed out on one device',
+      (id: string, session = '') => send('DELETE', `/api/office/staff/${id}/sessions/${session}`),
+    ],
+    [
+      'loses the second factor',
+      async (id: string) => {
+        await database.orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id))
+        return send('DELETE', `/api/office/staff/${id}/second-factor`)
+      },
+    ],
+  ])('when another owner %s', async (_how, change) => {
+    const witness = await withDevice('owner')
+    const other = await withDevice('owner')
+    await answer(await change(other.user.id, other.session))
+    expect((await other.account()).status).toBe(401)
+    expect(await waitingFor(witness.endpoint)).toBe(1)
+    expect(await waitingFor(other.endpoint)).toBe(1)
+    await sweep()
+    expect(await devicesOf(other.user.id)).toMatchObject([{ sessionId: null }])
+
+    // It gets no message of after that, and goes once it is told.
+    await answer(await send('PATCH', `/api/office/staff/${witness.user.id}`, { phone: '0803 999 0000' }))
+    expect(await waitingFor(witness.endpoint)).toBe(2)
+    expect(await waitingFor(other.endpoint)).toBe(1)
+    await deliver()
+    await sweep()
+    expect(await devicesOf(other.user.id)).toEqual([])
+    expect(await devicesOf(witness.user.id)).toMatchObject([{ sessionId: witness.session }])
+    for (const { id } of [witness.user, other.user]) {
+      await database.orm.update(users).set({ role: 'kitchen', phone: null }).where(eq(users.id, id))
+    }
+  })
+
+  test('and where one is added, but for nobody else', async () => {
+    const witness = await withDevice('owner')
+    const { member: added } = await answer<MemberAdded>(
+      await send('POST', '/api/office/staff', { username: 'Told Owner', role: 'owner' }),
+      201,
+    )
+    expect(await waitingFor(witness.endpoint)).toBe(1)
+    const cook = await signedIn('kitchen')
+    await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { isOn: false }))
+    expect(await waitingFor(witness.endpoint)).toBe(1)
+    for (const id of [witness.user.id, added.id]) {
+      await database.orm.update(users).set({ role: 'kitchen' }).where(eq(users.id, id))
+    }
+  })
+})
 
 test('an added member of staff can sign in with the chosen password, and the addition is audited', async () => {
   const added = await answer<MemberAdded>(
