@@ -506,10 +506,11 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
 
 test('accessible: the office, its forms, and a password changed', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'desk')
-  const member = { username: `hand ${Date.now()}`, role: 'cashier' }
+  const proof = { password: restaurant.passwords.desk ?? '' }
+  const member = { username: `hand ${Date.now()}`, role: 'cashier', proof }
   const { id } = (await (await page.request.post('/api/office/staff', { data: member })).json()).member
   const off = await page.request.post('/api/office/staff', { data: { ...member, username: `${member.username} off` } })
-  await page.request.patch(`/api/office/staff/${(await off.json()).member.id}`, { data: { isOn: false } })
+  await page.request.patch(`/api/office/staff/${(await off.json()).member.id}`, { data: { isOn: false, proof } })
   await visit(page, '/office/staff')
   await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Audit entries' })).toBeVisible()
@@ -518,11 +519,13 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Add member' }).click()
   const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Role').selectOption('Owner')
   await sheet.getByLabel('Type').check()
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `New password for ${member.username}`, exact: true }).click()
+  await sheet.getByLabel('Password', { exact: true }).fill(proof.password)
   await sheet.getByRole('button', { name: 'Set password' }).click()
   await expect(sheet).toContainText('Shown only once')
   await check(page, { sizes: [phone], within: openSheet })
@@ -530,7 +533,7 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await page.getByRole('button', { name: 'Account' }).click()
   await sheet.getByRole('button', { name: 'Change password' }).click()
   await check(page, { sizes: [phone], within: openSheet })
-  await page.request.patch(`/api/office/staff/${id}`, { data: { isOn: false } })
+  await page.request.patch(`/api/office/staff/${id}`, { data: { isOn: false, proof } })
 })
 
 test('accessible: the customer’s actions after a transfer was not found', async ({ page, desk }) => {

@@ -128,8 +128,9 @@ test('counter: two tablets with one account sell the same dish at once, and ther
   await test.step('a called-in delivery is paid in cash at the door once the owner allows its sum', async () => {
     await page.getByRole('button', { name: 'Next order' }).click()
     const owner = await signedIn(restaurant, 'desk')
+    const proof = { password: restaurant.passwords.desk }
     const limit = async (cashAtDoorUpTo: number | null) =>
-      expect((await owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo } })).ok()).toBe(true)
+      expect((await owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo, proof } })).ok()).toBe(true)
     await choose(page, 'Coke')
     await page.getByRole('radio', { name: 'Phone' }).check()
     await page.getByRole('radio', { name: 'Delivery' }).check()

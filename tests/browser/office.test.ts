@@ -28,18 +28,18 @@ function newName(): string {
   return `hand ${Date.now()} ${hired}`
 }
 
-/** Adds a member through the form, with a generated password. */
-async function addMember(page: Page, name: string, role = 'Kitchen', phone = ''): Promise<string> {
+/** Adds a member through the form, with a generated password. `password` is the owner's own. */
+async function addMember(page: Page, name: string, role = 'Kitchen', password = ''): Promise<string> {
   await page.getByRole('button', { name: 'Add member' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add member' })
   await sheet.getByLabel('Username').fill(name)
   await sheet.getByLabel('Role').selectOption(role)
-  await sheet.getByLabel(/^Phone/).fill(phone)
+  if (password !== '') await sheet.getByLabel('Password', { exact: true }).fill(password)
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet).toContainText('Shown only once')
-  const password = (await sheet.getByText(/^[a-z]{4}(-[a-z]{4}){3}$/).textContent()) ?? ''
+  const made = (await sheet.getByText(/^[a-z]{4}(-[a-z]{4}){3}$/).textContent()) ?? ''
   await sheet.getByRole('button', { name: 'Done' }).click()
-  return password
+  return made
 }
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -133,6 +133,7 @@ test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and a
   await test.step('the only owner can neither be deactivated nor change role', async () => {
     await page.getByRole('button', { name: 'Switch off desk' }).click()
     const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
+    await sheet.getByLabel('Password', { exact: true }).fill(restaurant.passwords.desk ?? '')
     await sheet.getByRole('button', { name: 'Switch off' }).click()
     await expect(sheet.getByRole('alert')).toHaveText(
       'This is the only owner who can sign in. Make somebody else an owner first.',
@@ -219,12 +220,21 @@ test('office: an added member signs in with the password shown once, and a new r
   await expect(tablet.locator('[data-live=open]')).toBeAttached()
   await expect(newOrder).toBeHidden()
   await change.click()
+  const own = sheet.getByLabel('Password', { exact: true })
+  await expect(own).toHaveCount(0)
   await sheet.getByLabel('Role').selectOption('Cashier')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(own).toHaveAccessibleDescription('Please enter your password.')
+  await own.fill('not this one')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(own).toHaveAccessibleDescription('This is not the password you have now.')
+  await own.fill(restaurant.passwords.desk ?? '')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(newOrder).toBeVisible()
   await expect(tablet.locator('[data-live=open]')).toBeAttached()
   await change.click()
   await sheet.getByLabel('Role').selectOption('Kitchen')
+  await own.fill(restaurant.passwords.desk ?? '')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(newOrder).toBeHidden()
 
@@ -252,7 +262,7 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
 }) => {
   await openOffice(page, restaurant)
   const name = newName()
-  const password = await addMember(page, name, 'Cashier')
+  const password = await addMember(page, name, 'Cashier', restaurant.passwords.desk)
   const desk = await elsewhere(browser, restaurant)
   expect(await signIn(desk, name, password)).toBe(200)
   await visit(desk, '/desk')
@@ -272,6 +282,12 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
 
   await card.getByRole('button', { name: `Switch off ${name}` }).click()
   const sheet = page.getByRole('dialog', { name: `Switch off ${name}?` })
+  const prove = () =>
+    page
+      .getByRole('dialog')
+      .getByLabel('Password', { exact: true })
+      .fill(restaurant.passwords.desk ?? '')
+  await prove()
   await sheet.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
   const back = card.getByRole('button', { name: `Switch on ${name}` })
@@ -279,6 +295,8 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   await expect(heading).toBeFocused()
   expect(await signIn(desk, name, password)).toBe(401)
   await back.click()
+  await prove()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on', exact: true }).click()
   await expect(heading).toBeFocused()
   await expect(card).toContainText('Not signed in anywhere.')
   expect(await signIn(desk, name, password)).toBe(200)

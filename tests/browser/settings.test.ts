@@ -236,7 +236,10 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
   const { key } = (await made.json()) as AppKey
-  await page.request.post('/api/account/second-factor/app-confirmation', { data: { code: codeOf(key, 0) } })
+  const added = await page.request.post('/api/account/second-factor/app-confirmation', {
+    data: { code: codeOf(key, 0) },
+  })
+  const { recoveryCodes } = (await added.json()) as { recoveryCodes: string[] }
   await visit(page, '/office/settings')
 
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
@@ -257,7 +260,9 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await accounts.getByRole('button', { name: 'Revoke' }).click()
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/])
   // The other tests sign in with the password alone.
-  const removal = await page.request.post('/api/account/second-factor/removal', { data: { password } })
+  const removal = await page.request.post('/api/account/second-factor/removal', {
+    data: { proof: { password, code: recoveryCodes[0] } },
+  })
   expect(removal.ok()).toBe(true)
 })
 
@@ -449,7 +454,12 @@ test('OWNER-4: the owner sets above which sum two people confirm and up to which
 }) => {
   await openSettings(page, restaurant)
   const set = async (title: string, field: string, typed: string, button: string, said: string) => {
+    const own = part(page, title).getByLabel('Password', { exact: true })
+    await expect(own).toHaveCount(0)
     await part(page, title).getByLabel(field).fill(typed)
+    await part(page, title).getByRole('button', { name: button }).click()
+    await expect(own).toHaveAccessibleDescription('Please enter your password.')
+    await own.fill(restaurant.passwords.desk ?? '')
     await part(page, title).getByRole('button', { name: button }).click()
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     await expect(part(page, title).getByRole('button', { name: button })).toBeFocused()

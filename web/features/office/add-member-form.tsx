@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { MemberAdded } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
-import { policy, type StaffRole } from '#domain/policy.ts'
+import { needsProof, policy, type StaffRole } from '#domain/policy.ts'
 import { call } from '#web/api/client.ts'
+import { proofFields, useProof } from '#web/frame/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -15,12 +16,15 @@ import { ShownOnce } from './shown-once.tsx'
 /** Adds a staff account. */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const changed = useMemberChanged()
-  const { form, errors, fields, busy, field, send } = useFields({
+  const all = useFields({
     username: '',
     role: 'kitchen' as string,
     phone: '',
     password: '',
+    ...proofFields,
   })
+  const { form, errors, fields, busy, field, send } = all
+  const { missing, prove, part } = useProof(all, needsProof(fields.role as StaffRole))
   const [choice, setChoice] = useState<Choice>('made')
   const [added, setAdded] = useState<MemberAdded>()
 
@@ -40,12 +44,13 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
       ...(!name.ok && { username: name.problem.detail }),
       ...(phone && !phone.ok && { phone: phone.problem.detail }),
       ...passwordError(choice, fields.password),
+      ...missing,
     }
     void send(
       wrong,
       async () => {
         const { username, phone, password } = fields
-        const body = { username, role, phone, ...(choice === 'chosen' && { password }) }
+        const body = { username, role, phone, ...(choice === 'chosen' && { password }), ...(await prove()) }
         const answer = await call('POST /api/office/staff', { body })
         changed(answer.member)
         setAdded(answer)
@@ -90,6 +95,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
         maxLength={60}
       />
       <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
+      {part}
       <Button type="submit" busy={busy}>
         Add
       </Button>

@@ -1,8 +1,9 @@
 import type { MemberChange, StaffMember } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { policy, type StaffRole } from '#domain/policy.ts'
+import { needsProof, policy, type StaffRole } from '#domain/policy.ts'
 import { call } from '#web/api/client.ts'
+import { proofFields, useProof } from '#web/frame/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -13,19 +14,22 @@ import { noAnswer, useMemberChanged } from './office-store.ts'
 /** Changes the role or phone of a member. */
 export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
-  const { form, errors, fields, busy, field, send } = useFields({
+  const all = useFields({
     role: member.role as string,
     phone: Phone.format(member.phone),
+    ...proofFields,
   })
+  const { form, errors, fields, busy, field, send } = all
+  const { missing, prove, part } = useProof(all, needsProof(member.role, fields.role as StaffRole))
 
   function save() {
     const isGiven = fields.phone.trim() !== ''
     const role = fields.role as StaffRole
     const phone = isGiven || role === 'rider' ? Account.checkPhone(fields.phone, role) : undefined
     void send(
-      phone && !phone.ok ? { phone: phone.problem.detail } : {},
+      { ...(phone && !phone.ok && { phone: phone.problem.detail }), ...missing },
       async () => {
-        const change: MemberChange = { role, phone: fields.phone }
+        const change: MemberChange = { role, phone: fields.phone, ...(await prove()) }
         changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
         onDone()
         toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
@@ -56,6 +60,7 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
         autoComplete="off"
         maxLength={60}
       />
+      {part}
       <Button type="submit" busy={busy}>
         Save
       </Button>

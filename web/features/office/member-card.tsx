@@ -53,12 +53,6 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
     )
   const endAll = () =>
     act('all', () => call('DELETE /api/office/staff/:id/sessions', { params: { id } }), `${username} is signed out.`)
-  const switchOn = () =>
-    act(
-      'on',
-      () => call('PATCH /api/office/staff/:id', { params: { id }, body: { isOn: true } }),
-      `${username} can sign in again.`,
-    )
   const others = sessions.filter(({ isThis }) => !isThis)
 
   return (
@@ -141,7 +135,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
             )}
             <TextButton
               aria-label={`Switch off ${username}`}
-              onClick={() => onForm({ kind: 'off', member })}
+              onClick={() => onForm({ kind: 'switch', member })}
               className="text-alarm"
             >
               Switch off
@@ -151,8 +145,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           <Button
             look="secondary"
             aria-label={`Switch on ${username}`}
-            busy={busy === 'on'}
-            onClick={() => void switchOn()}
+            onClick={() => onForm({ kind: 'switch', member })}
           >
             Switch on
           </Button>

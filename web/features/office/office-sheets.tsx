@@ -2,14 +2,14 @@ import type { StaffMember } from '#contract/staff.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import { ChangeMemberForm } from './change-member-form.tsx'
-import { DeactivateForm } from './deactivate-form.tsx'
 import { NewPasswordForm } from './password-form.tsx'
 import { ResetCodeForm } from './reset-code-form.tsx'
 import { ResetFactorForm } from './reset-factor-form.tsx'
+import { SwitchForm } from './switch-form.tsx'
 
 export type OfficeForm =
   | { readonly kind: 'add' | 'code' }
-  | { readonly kind: 'change' | 'password' | 'factor' | 'off'; readonly member: StaffMember }
+  | { readonly kind: 'change' | 'password' | 'factor' | 'switch'; readonly member: StaffMember }
 
 type Props = { readonly form: OfficeForm | undefined; readonly onForm: (form: OfficeForm | undefined) => void }
 
@@ -23,7 +23,7 @@ export function OfficeSheets({ form, onForm }: Props) {
       {form?.kind === 'change' && <ChangeMemberForm member={form.member} onDone={onDone} />}
       {form?.kind === 'password' && <NewPasswordForm member={form.member} onDone={onDone} />}
       {form?.kind === 'factor' && <ResetFactorForm member={form.member} onDone={onDone} />}
-      {form?.kind === 'off' && <DeactivateForm member={form.member} onDone={onDone} />}
+      {form?.kind === 'switch' && <SwitchForm member={form.member} onDone={onDone} />}
     </Sheet>
   )
 }
@@ -40,7 +40,7 @@ function titleOf(form: OfficeForm): string {
       return `New password for ${form.member.username}`
     case 'factor':
       return `Reset the second factor of ${form.member.username}?`
-    case 'off':
-      return `Switch off ${form.member.username}?`
+    case 'switch':
+      return `Switch ${form.member.isOn ? 'off' : 'on'} ${form.member.username}?`
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
+import { proofFields, useProof } from '#web/frame/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -12,7 +13,9 @@ import { ShownOnce } from './shown-once.tsx'
 /** Sets a new password for a member. */
 export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const client = useQueryClient()
-  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
+  const all = useFields({ password: '', ...proofFields })
+  const { form, errors, fields, busy, field, send } = all
+  const { missing, prove, part } = useProof(all)
   const [choice, setChoice] = useState<Choice>('made')
   const [made, setMade] = useState<string>()
 
@@ -26,9 +29,9 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
 
   function save() {
     void send(
-      passwordError(choice, fields.password),
+      { ...passwordError(choice, fields.password), ...missing },
       async () => {
-        const body = choice === 'chosen' ? { password: fields.password } : {}
+        const body = { ...(choice === 'chosen' && { password: fields.password }), ...(await prove()) }
         const { password } = await call('POST /api/office/staff/:id/password', { params: member, body })
         void client.invalidateQueries({ queryKey: staffQuery.queryKey })
         void client.invalidateQueries({ queryKey: ['office-audit'] })
@@ -44,6 +47,7 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
     <Form form={form} errors={errors} onSubmit={save}>
       <p className="text-soft">They are signed out everywhere.</p>
       <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
+      {part}
       <Button type="submit" busy={busy}>
         Set password
       </Button>

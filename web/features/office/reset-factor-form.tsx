@@ -1,5 +1,6 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
+import { proofFields, useProof } from '#web/frame/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.ts'
@@ -8,13 +9,15 @@ import { noAnswer, useMemberChanged } from './office-store.ts'
 /** Confirms that a member's app, passkeys and recovery codes are removed. */
 export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
-  const { form, errors, busy, send } = useFields({})
+  const fields = useFields(proofFields)
+  const { form, errors, busy, send } = fields
+  const { missing, prove, part } = useProof(fields)
 
   function save() {
     void send(
-      {},
+      missing,
       async () => {
-        changed(await call('DELETE /api/office/staff/:id/second-factor', { params: member }))
+        changed(await call('DELETE /api/office/staff/:id/second-factor', { params: member, body: await prove() }))
         onDone()
         toast(`${member.username} has no second factor any more.`, { kind: 'good', duration: toastTime.longer })
       },
@@ -28,6 +31,7 @@ export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDon
         Their app, passkeys and recovery codes stop working, and they are signed out everywhere. Their password stays:
         make sure that it is them who asks.
       </p>
+      {part}
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onDone}>
           Cancel

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AppKey } from '#contract/second-factor.ts'
 import { call } from '#web/api/client.ts'
+import { proofFields, useProof } from '#web/frame/staff/proof.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { createPasskey, hasPasskeys, passkeyRefusal } from '../../api/passkey.ts'
 import { QrCode } from './qr-code.tsx'
@@ -28,21 +28,23 @@ export function Enrolment({ hasApp, onDone }: { hasApp: boolean; onDone: () => v
 type Added = (answer: { recoveryCodes: readonly string[] | null }) => void
 
 function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppKey) => void; onAdded: Added }) {
-  const { form, errors, fields, field, busy, send, show, showFailure } = useFields({ password: '' })
+  const fields = useFields(proofFields)
+  const { form, errors, busy, send, show, showFailure } = fields
+  const { missing, prove, part } = useProof(fields)
   const [asks, setAsks] = useState(false)
-  const wrong = { ...(fields.password === '' && { password: 'Please enter your password.' }) }
 
   function startApp() {
     if (asks) return
-    void send(wrong, async () => onKey(await call('POST /api/account/second-factor/app', { body: fields })), failed)
+    const begin = async () => onKey(await call('POST /api/account/second-factor/app', { body: await prove() }))
+    void send(missing, begin, failed)
   }
 
   async function addPasskey() {
-    if (busy || asks || show(wrong)) return
+    if (busy || asks || show(missing)) return
     setAsks(true)
     try {
       const passkey = await createPasskey(
-        await call('POST /api/account/second-factor/passkey-challenge', { body: fields }),
+        await call('POST /api/account/second-factor/passkey-challenge', { body: await prove() }),
       )
       onAdded(await call('POST /api/account/second-factor/passkeys', { body: { passkey } }))
     } catch (error) {
@@ -57,7 +59,7 @@ function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppK
         An authenticator app shows a new code every 30 seconds. A passkey is the lock of this phone or computer, or a
         security key.
       </p>
-      <PasswordField {...field('password')} autoComplete="current-password" hint="The one you sign in with." />
+      {part}
       <NeedsNetwork>This needs the network.</NeedsNetwork>
       <Button type="submit" busy={busy}>
         {hasApp ? 'Replace the app' : 'Use an app'}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactor } from '#contract/second-factor.ts'
+import type { Proof, SecondFactor } from '#contract/second-factor.ts'
 import { call } from '#web/api/client.ts'
 import { useRefetchSession, useSessionEnd } from '#web/api/session.ts'
+import { proofFields, secondFactorQuery, useProof } from '#web/frame/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -19,19 +19,14 @@ type Task = { readonly kind: 'add' | 'codes' | 'remove' } | { readonly kind: 're
 export default function OwnSecondFactor() {
   const client = useQueryClient()
   const refetch = useRefetchSession()
-  const own = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: () => call('GET /api/account/second-factor'),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const own = useQuery(secondFactorQuery)
   const { data, error } = own
   const [task, setTask] = useState<Task>()
   useSessionEnd(error)
 
   function done() {
     setTask(undefined)
-    void client.invalidateQueries({ queryKey: ['second-factor'] })
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
   }
 
   return (
@@ -107,27 +102,28 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** A form whose only field is the password. */
-function usePasswordForm(request: (password: string) => Promise<void>) {
-  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
-  const wrong = { ...(fields.password === '' && { password: 'Please enter your password.' }) }
+/** A form of a proof alone. */
+function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
+  const fields = useFields(proofFields)
+  const { form, errors, busy, send } = fields
+  const { missing, prove, part } = useProof(fields)
   return {
     busy,
-    form: { form, errors, onSubmit: () => void send(wrong, () => request(fields.password), failed) },
-    field: { ...field('password'), autoComplete: 'current-password' },
+    form: { form, errors, onSubmit: () => void send(missing, async () => request(await prove()), failed) },
+    part,
   }
 }
 
 function NewCodes({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
-  const { form, field, busy } = usePasswordForm(async (password) => {
-    setCodes((await call('POST /api/account/second-factor/recovery-codes', { body: { password } })).recoveryCodes)
+  const { form, part, busy } = useProofForm(async (body) => {
+    setCodes((await call('POST /api/account/second-factor/recovery-codes', { body })).recoveryCodes)
   })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <Form {...form}>
       <p className="text-soft">The codes you have now stop working.</p>
-      <PasswordField {...field} />
+      {part}
       <Button type="submit" busy={busy}>
         Make new codes
       </Button>
@@ -143,8 +139,8 @@ type RemovalProps = {
 }
 
 function Removal({ own: { isRequired, hasApp, passkeys }, passkey, onDone }: RemovalProps) {
-  const { form, field, busy } = usePasswordForm(async (password) => {
-    const body = { password, ...(passkey !== undefined && { passkey }) }
+  const { form, part, busy } = useProofForm(async (proof) => {
+    const body = { ...proof, ...(passkey !== undefined && { passkey }) }
     await call('POST /api/account/second-factor/removal', { body })
     toast('Removed.', { kind: 'good', duration: toastTime.longer })
     onDone()
@@ -156,7 +152,7 @@ function Removal({ own: { isRequired, hasApp, passkeys }, passkey, onDone }: Rem
       <p className="text-soft">
         {isLast ? `App, passkeys and recovery codes stop working. ${next}` : 'This passkey stops working.'}
       </p>
-      <PasswordField {...field} />
+      {part}
       <Button type="submit" look="danger" busy={busy}>
         Remove
       </Button>

@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OfficeAccounts } from '#contract/settings.ts'
 import { call, sentence } from '#web/api/client.ts'
-import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/api/passkey.ts'
 import { Card } from '#web/frame/staff/card.tsx'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
+import { proofFields, secondFactorQuery, useProof } from '#web/frame/staff/proof.tsx'
 import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -107,53 +106,38 @@ export const accountColumns = [
   { name: 'name', label: 'Name of the account', maxLength: 100 },
 ] as const
 
-type Proof = { readonly code: string } | { readonly passkey: Record<string, unknown> }
-
 function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDone: () => void }) {
   const client = useQueryClient()
-  const own = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: () => call('GET /api/account/second-factor'),
-    gcTime: 0,
-  })
-  const { form, errors, show, showFailure, forgive, fields, field, busy, setBusy } = useFields({
-    delayHours: String(now.delayHours),
-    password: '',
-    code: '',
-  })
+  const own = useQuery(secondFactorQuery)
+  const all = useFields({ delayHours: String(now.delayHours), ...proofFields })
+  const { form, errors, forgive, fields, field, busy, send } = all
+  const { missing, prove, part } = useProof(all)
   const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
     now.accounts.map((row, key) => ({ key, row })),
   )
   const [first] = useState(rows)
   useUnsaved(rows !== first)
 
-  async function change(proofOf: () => Promise<Proof>, needsCode: boolean) {
-    const wrong = {
-      ...(fields.password === '' && { password: 'Please enter your password.' }),
-      ...(needsCode && fields.code.trim() === '' && { code: 'Please enter a code.' }),
-    }
-    if (busy || show(wrong)) return
-    setBusy(true)
-    try {
-      const body = {
-        accounts: rows.map(({ row: { bank, number, name } }) => ({ bank, number, name })),
-        delayHours: typedAmount(fields.delayHours) ?? Number.NaN,
-        password: fields.password,
-        proof: await proofOf(),
-      }
-      client.setQueryData(accountsQuery.queryKey, await call('POST /api/office/account-changes', { body }))
-      void client.invalidateQueries({ queryKey: ['office-audit'] })
-      toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
-      onDone()
-    } catch (error) {
-      showFailure(error, passkeyRefusal(error) ?? noAnswer)
-      setBusy(false)
-    }
+  function change() {
+    void send(
+      missing,
+      async () => {
+        const body = {
+          accounts: rows.map(({ row: { bank, number, name } }) => ({ bank, number, name })),
+          delayHours: typedAmount(fields.delayHours) ?? Number.NaN,
+          ...(await prove()),
+        }
+        client.setQueryData(accountsQuery.queryKey, await call('POST /api/office/account-changes', { body }))
+        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
+        onDone()
+      },
+      noAnswer,
+    )
   }
 
   if (!own.data) return own.error ? <LoadTrouble what="This did not load." query={own} /> : <Wait />
-  const { hasApp, passkeys } = own.data
-  if (!hasApp && passkeys.length === 0) {
+  if (!own.data.hasApp && own.data.passkeys.length === 0) {
     return (
       <p>
         The accounts change with a second factor only. Open <strong>Account</strong> at the top of this page and add
@@ -162,7 +146,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
     )
   }
   return (
-    <Form form={form} errors={errors} onSubmit={() => void change(async () => ({ code: fields.code.trim() }), true)}>
+    <Form form={form} errors={errors} onSubmit={change}>
       <Rows
         name="accounts"
         of="account"
@@ -180,28 +164,12 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
         autoComplete="off"
         maxLength={2}
       />
-      <PasswordField {...field('password')} autoComplete="current-password" />
-      <Field
-        {...field('code')}
-        label={hasApp ? 'Code' : 'Recovery code'}
-        hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
-        autoComplete="one-time-code"
-        maxLength={40}
-      />
-      {passkeys.length > 0 && hasPasskeys() && (
-        <Button look="secondary" busy={busy} onClick={() => void change(signed, false)}>
-          Use a passkey
-        </Button>
-      )}
+      {part}
       <Button type="submit" busy={busy}>
         Change in {hours(now.delayHours)}
       </Button>
     </Form>
   )
-}
-
-async function signed(): Promise<Proof> {
-  return { passkey: await signWithPasskey(await call('POST /api/session/passkey-challenge')) }
 }
 
 function Wait(): ReactNode {

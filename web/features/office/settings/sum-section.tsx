@@ -6,6 +6,7 @@ import { kitchenLoadQuery } from '#web/api/kitchen-load.ts'
 import { Card } from '#web/frame/staff/card.tsx'
 import { useKitchenLoadChange } from '#web/frame/staff/kitchen-load-change.ts'
 import { Loaded } from '#web/frame/staff/loaded.tsx'
+import { proofFields, useProof } from '#web/frame/staff/proof.tsx'
 import { useUnsaved } from '#web/frame/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -63,16 +64,22 @@ export function SumSection({ sum }: { sum: Sum }) {
 function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) {
   const change = useKitchenLoadChange()
   const [saved, setSaved] = useState(first)
-  const { form, errors, show, fields, field, busy, send } = useFields({ [sum.name]: String(first ?? '') })
+  const all = useFields<Record<string, string> & typeof proofFields>({
+    [sum.name]: String(first ?? ''),
+    ...proofFields,
+  })
+  const { form, errors, show, fields, field, set, busy, send } = all
   const typed = fields[sum.name]?.trim() ?? ''
   const next = typed === '' ? null : typedAmount(typed)
+  const { missing, prove, part } = useProof(all, next !== undefined && next !== saved)
   useUnsaved(next !== saved)
 
   function save() {
     if (next === undefined) return void show({ [sum.name]: 'Please enter whole naira.' })
-    void send({}, async () => {
-      await change({ [sum.name]: next })
+    void send(missing, async () => {
+      await change({ [sum.name]: next, ...(await prove()) })
       setSaved(next)
+      for (const name of ['proof.password', 'proof.code'] as const) set(name, '')
       const text = sum.done(next === null ? null : Money.format(Money.naira(next)))
       toast(text, { kind: 'good', duration: toastTime.longer })
     })
@@ -88,6 +95,7 @@ function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) 
         hint={sum.empty}
         maxLength={16}
       />
+      {part}
       <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
         {sum.set}
       </Button>
