@@ -40,7 +40,7 @@ type OnTable = (table: string, rows: number) => void
 
 /**
  * Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is
- * about these servers, and an upload that was cut off begins again. What orders are found by is written anew with every order.
+ * about these servers, and an upload that was cut off begins again. The words that orders are found by follow from the orders.
  */
 const excludedTables = [
   'events',
@@ -283,6 +283,10 @@ async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable
     await fill(client, table, rows, lines)
   }
   if ([...missing].some((table) => !accessTables.includes(table))) throw damaged()
+  // The triggers that keep the words were off. An older backup is of tables that had none.
+  if (await hasTable(client, 'order_search')) {
+    await client.query('insert into order_search select id, created_at, order_words(orders) from orders')
+  }
 }
 
 async function fill(client: pg.Client, table: string, rows: number, lines: AsyncGenerator<string>): Promise<void> {
