@@ -80,6 +80,8 @@ type Parts = {
   readonly readDemoMenu: ReadDemoMenu
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
+  /** Aborts when the server has no more time to decode photos. */
+  readonly stopping?: AbortSignal
   readonly web: Web
   /** How machines watch this server; undefined where none does. */
   readonly watching?: Watching
@@ -181,6 +183,7 @@ function handlersOf({
   pushSender,
   provider,
   retention,
+  stopping,
   log,
   publicUrl,
 }: Parts): Handlers {
@@ -213,7 +216,7 @@ function handlersOf({
     ...bookedOrderRoutes({ database }),
     ...customerRoutes({ database }),
     ...dayRoutes({ database }),
-    ...photoRoutes({ database }),
+    ...photoRoutes({ database, stopping }),
     ...settingsRoutes({ database }),
     ...setupRoutes({ ...menu, publicUrl, readDemoMenu }),
     ...accountRoutes({ database, withProof }),

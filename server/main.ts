@@ -48,6 +48,9 @@ import { showProgress, welcome, welcomeToSetup } from './welcome.ts'
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
 const stopWithin = 5000
 
+/** Milliseconds that a photo is still decoded for in a stop. Its request has three seconds (listening.ts); the photo may need a minute. */
+const decodeWithin = 2000
+
 type Stop = () => Promise<void>
 
 /**
@@ -101,6 +104,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
+  const decoding = new AbortController()
+  stops.push(async () => void setTimeout(() => decoding.abort(), decodeWithin).unref())
   live.onMenuChange(learnAgain)
   const pushSender = {
     keys: serverKeys(secrets['push-secret']),
@@ -132,6 +137,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     provider: paystackSecretKey === undefined ? undefined : paystack({ secretKey: paystackSecretKey }),
     securityLog,
     retention: settings.retention,
+    stopping: decoding.signal,
     web,
     watching: {
       metrics: createMetrics({ database, live, dataDir: folder.path }),

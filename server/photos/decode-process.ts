@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os'
 import type { Metadata } from 'sharp'
 import { averageColour } from '../media/encode.ts'
 import { loadSharp } from '../media/sharp.ts'
-import type { DecodedPhoto, Rejected } from './decode.ts'
+import { type DecodedPhoto, overLimit, type Rejected } from './decode.ts'
 
 /*
  * The process that decodes one photo of a stranger, and ends. It has no secret, no connection and no file open, so that a
@@ -36,11 +36,13 @@ process.once('message', async (sent: Uint8Array) => {
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setInterval(() => {
     const { user, system } = process.cpuUsage()
-    if (process.memoryUsage.rss() > mostMemory || user + system > longest) process.exit(1)
+    if (process.memoryUsage.rss() > mostMemory || user + system > longest) process.exit(overLimit)
   }, 20)
   process.send?.(await decodePhoto(Buffer.from(sent)), () => process.exit())
 })
 process.once('disconnect', () => process.exit())
+// A terminal and systemd signal all processes at once; the server ends this one.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
   if (isTwofold(bytes)) return { rejected: twofold }

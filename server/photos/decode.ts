@@ -22,6 +22,12 @@ const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url))
 /** Milliseconds, however busy the machine is. The process ends earlier by the time that it has worked. */
 const longest = 120_000
 
+/** The exit code where the photo takes more memory or time than a photo may. */
+export const overLimit = 3
+
+/** Signals by which a photo that breaks a decoder ends its process. Any other comes from outside. */
+const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGSYS']
+
 const tooHeavy: Rejected = { rejected: 'This photo takes too long to read. Please choose another, or a smaller one.' }
 
 const isNoPhoto: Rejected = {
@@ -32,23 +38,31 @@ const isNoPhoto: Rejected = {
 const isPhoto = (head: string) =>
   ['\xff\xd8\xff', '\x89PNG', 'RIFF'].some((beginning) => head.startsWith(beginning)) || head.slice(4, 8) === 'ftyp'
 
-/** Decodes a file that anybody may have made, in a process of its own with limits of time, pixels and memory. */
-export function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
-  if (!isPhoto(bytes.toString('latin1', 0, 8))) return Promise.resolve(isNoPhoto)
-  return new Promise((resolve, reject) => {
+/**
+ * Decodes a file that anybody may have made, in a process of its own with limits of time, pixels and memory. Where that process
+ * is killed a second one tries. Undefined where nothing can be said of the photo: that one is killed too, or `signal` aborts.
+ */
+export async function decodePhoto(bytes: Buffer, signal?: AbortSignal): Promise<DecodedPhoto | Rejected | undefined> {
+  if (!isPhoto(bytes.toString('latin1', 0, 8))) return isNoPhoto
+  return (await decodeOnce(bytes, signal)) ?? (await decodeOnce(bytes, signal))
+}
+
+function decodeOnce(bytes: Buffer, signal: AbortSignal | undefined): Promise<DecodedPhoto | Rejected | undefined> {
+  if (signal?.aborted) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
     const child = fork(program, {
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: ['--max-old-space-size=128'],
       serialization: 'advanced',
       stdio: 'ignore',
+      timeout: longest,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
     })
-    const timer = setTimeout(() => child.kill('SIGKILL'), longest)
-    child.once('error', reject)
+    child.once('error', () => resolve(undefined))
     child.once('message', (found) => resolve(found as DecodedPhoto | Rejected))
-    child.once('exit', () => {
-      clearTimeout(timer)
-      // It has said nothing where it ran into a limit, or broke.
-      resolve(tooHeavy)
+    child.once('exit', (code, signal) => {
+      resolve(code === overLimit || (signal && crashes.includes(signal)) ? tooHeavy : undefined)
     })
     child.send(bytes, (error) => error && child.kill('SIGKILL'))
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { PublishedMenu } from '#contract/menu-document.ts'
 import type { Picture } from '#contract/picture.ts'
@@ -12,6 +12,7 @@ import type { User } from '#contract/session.ts'
 import { randomOf } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { hostileKinds, idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
+import { childrenRunning } from '#tests/support/processes.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { photoPieces, photos, photoUploads } from '../db/schema.ts'
 import { runSweeps } from '../db/sweeps.ts'
@@ -165,6 +166,53 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence, none is k
   expect(answered).toBeGreaterThan(sent)
   expect(await orm.$count(photos)).toBe(before)
   expect(await orm.select().from(photoUploads)).toEqual([])
+})
+
+describe.runIf(process.platform === 'linux')('SAFE-15: while a photo is decoded', () => {
+  /** Sends a photo whose decoding processes get these signals, one after the other. The last answer. */
+  async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
+    const sent = upload(file)
+    const seen: number[] = []
+    for (const signal of signals) {
+      let found: number | undefined
+      while (found === undefined) found = (await childrenRunning('decode-process')).find((id) => !seen.includes(id))
+      process.kill(found, signal)
+      seen.push(found)
+    }
+    return sent
+  }
+  /** Takes a second to decode: the process is found and killed before. */
+  const slowPhoto = (colour: string) =>
+    sharp({ create: { width: 7000, height: 6000, channels: 3, background: colour } })
+      .jpeg({ quality: 30 })
+      .toBuffer()
+
+  test('a killed process is followed by a second one, which takes the photo', async () => {
+    expect(await uploadKilling(await slowPhoto('#300'), ['SIGKILL'])).toMatchObject({
+      status: 200,
+      body: { photo: {} },
+    })
+  })
+
+  test('a second killed process answers 503 and keeps the upload, which an empty piece has read again', async () => {
+    const file = await slowPhoto('#060')
+    const id = idOf(file)
+    expect(await uploadKilling(file, ['SIGKILL', 'SIGKILL'])).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', detail: expect.stringMatching(/Please try again\.$/) },
+    })
+    expect(await call(owner, 'POST', path, { id, bytes: file.length })).toMatchObject({
+      body: { received: file.length, photo: null },
+    })
+    const again = await call(owner, 'PUT', `${path}/${id}/pieces/${file.length}`, Buffer.alloc(0))
+    expect(again).toMatchObject({ status: 200, body: { photo: { id } } })
+  })
+
+  test('a process that the photo crashes refuses the photo, and nothing of it is kept', async () => {
+    const file = await slowPhoto('#009')
+    expect(await uploadKilling(file, ['SIGSEGV'])).toMatchObject({ status: 422, body: { field: 'photo' } })
+    expect(await orm.select().from(photoUploads)).toEqual([])
+  })
 })
 
 test('OWNER-2: a published photo is shown cut around its focus, and a server that never saw it serves every width', async () => {

@@ -6,10 +6,12 @@ import { beginUpload, takePiece } from './uploads.ts'
 
 const noPhoto = () => refuse('not-found', 'There is no such photo any more. Please choose it again.')
 
-export function photoRoutes({ database }: { database: Database }) {
+/** `stopping` aborts when the server has no more time to decode. */
+export function photoRoutes({ database, stopping }: { database: Database; stopping?: AbortSignal | undefined }) {
   return {
     'POST /api/office/photos': ({ user, body }) => beginUpload(database, user, body),
-    'PUT /api/office/photos/:id/pieces/:offset': ({ user, params, body }) => takePiece(database, user, params, body),
+    'PUT /api/office/photos/:id/pieces/:offset': ({ user, params, body }) =>
+      takePiece(database, user, params, body, stopping),
     'GET /api/office/photos/:id': async ({ params }): Promise<Response> => {
       const preview = await previewOf(database.orm, params.id)
       if (!preview) throw noPhoto()

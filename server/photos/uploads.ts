@@ -6,7 +6,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { photoPieces, photos, photoUploads } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
-import { refuse, tooMuchAtOnce } from '../http/problems.ts'
+import { Refusal, refuse, tooMuchAtOnce } from '../http/problems.ts'
 import { takeTurns } from '../process/turns.ts'
 import { decodePhoto } from './decode.ts'
 import { photoOf } from './photos.ts'
@@ -22,6 +22,17 @@ const unfinishedHours = 24
 
 /** One photo is decoded at a time by each process: the others wait without its bytes in memory. */
 const inTurn = takeTurns({ atOnce: 1, full: { mostWaiting: 20, error: tooMuchAtOnce } })
+
+/** The upload stays, and browsers go on with it by themselves. */
+const notRead = () =>
+  new Refusal(
+    {
+      code: 'unavailable',
+      detail: 'The photo is here but could not be read just now. Please try again.',
+      field: 'photo',
+    },
+    { retryAfter: 2 },
+  )
 
 const of = (user: Actor, id: string) => and(eq(photoUploads.userId, user.id), eq(photoUploads.photoId, id))
 
@@ -57,13 +68,15 @@ export async function beginUpload(
 
 /**
  * Takes a piece, which counts where it begins at the end of what has come, so that a repeated one changes nothing. With the last
- * one the file is read: throws a Refusal with a sentence where it is no photo, and nothing of it is kept.
+ * one the file is read: throws a Refusal with a sentence where it is no photo, and nothing of it is kept. Where the reading is cut
+ * off, as by `stopping`, the upload is kept and an empty piece has it read again.
  */
 export async function takePiece(
   database: Database,
   user: Actor,
   { id, offset }: { id: string; offset: number },
   piece: Buffer,
+  stopping?: AbortSignal,
 ): Promise<PhotoUpload> {
   const known = await photoOf(database.orm, id)
   if (known) return { received: offset, photo: known }
@@ -78,10 +91,16 @@ export async function takePiece(
     return { ...upload, received }
   })
   if (upload.received < upload.bytes) return { received: upload.received, photo: null }
-  return inTurn('decode', () => finish(database, user, id, upload.bytes))
+  return inTurn('decode', () => finish(database, user, id, upload.bytes, stopping))
 }
 
-async function finish(database: Database, user: Actor, id: string, bytes: number): Promise<PhotoUpload> {
+async function finish(
+  database: Database,
+  user: Actor,
+  id: string,
+  bytes: number,
+  stopping: AbortSignal | undefined,
+): Promise<PhotoUpload> {
   const done = await photoOf(database.orm, id)
   if (done) return { received: bytes, photo: done }
   const pieces = await database.orm
@@ -91,7 +110,10 @@ async function finish(database: Database, user: Actor, id: string, bytes: number
     .orderBy(asc(photoPieces.begins))
   const file = Buffer.concat(pieces.map(({ content }) => content))
   const isWhole = createHash('sha256').update(file).digest('hex') === id
-  const photo = isWhole ? await decodePhoto(file) : { rejected: 'The photo changed on its way. Please send it again.' }
+  const photo = isWhole
+    ? await decodePhoto(file, stopping)
+    : { rejected: 'The photo changed on its way. Please send it again.' }
+  if (!photo) throw notRead()
   if ('rejected' in photo) {
     await database.orm.delete(photoUploads).where(of(user, id))
     throw refuse('invalid', photo.rejected, 'photo')

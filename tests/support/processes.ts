@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** The ids of the processes that `parent` has started with this program, by the beginning of its file's name. Linux only. */
+export async function childrenRunning(program: string, parent = process.pid): Promise<number[]> {
+  const found: number[] = []
+  for (const id of await readdir('/proc')) {
+    const [, state, by] =
+      /^\d+ \(.*\) (\S) (\d+)/s.exec(await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')) ?? []
+    if (Number(by) !== parent || state === 'Z') continue
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(`/${program}`)) found.push(Number(id))
+  }
+  return found
+}
