@@ -6,10 +6,12 @@ import type { Picture } from '#contract/picture.ts'
 import { readBackup, writeBackup } from '#server/db/backup.ts'
 import { openLossyProxy } from '../faults/lossy-proxy.ts'
 import { randomOf } from '../faults/random.ts'
-import { openRestaurant } from '../faults/server-under-test.ts'
+import { openRestaurant, signInStaff } from '../faults/server-under-test.ts'
 import { sendBy } from '../faults/uploads.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
 import { idOf, phonePhoto, sendPhoto } from '../support/photos.ts'
+import { childrenRunning } from '../support/processes.ts'
+import { printedSignIns, startServer } from '../support/running-server.ts'
 
 const database = await freshDatabase()
 
@@ -83,3 +85,25 @@ test('OWNER-2: over a lossy network photos are resumed and stored once, every se
   )
   expect(await rowsOf(target)).toEqual(await rowsOf(database.url))
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'SAFE-21 OWNER-2: a restart answers an upload whose decoding does not end with 503, and the next server takes what was sent',
+  async () => {
+    const server = await startServer({ program: 'tools/start.mjs' })
+    onTestFinished(server.stop)
+    const { owner } = await signInStaff(server.url, printedSignIns(server.stdout()))
+    const send = sendBy(owner, server.url)
+    const file = await phonePhoto(700, 500, 4)
+    const sent = sendPhoto(file, send)
+    const [last = 0] = await childrenRunning('main.js', server.pid)
+    let decoding: number | undefined
+    while (decoding === undefined) [decoding] = await childrenRunning('decode-process', last)
+    process.kill(decoding, 'SIGSTOP')
+    process.kill(server.pid, 'SIGHUP')
+    expect(await sent).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(await send('POST', '/api/office/photos', { id: idOf(file), bytes: file.length })).toMatchObject({
+      body: { received: file.length, photo: null },
+    })
+    expect(await sendPhoto(file, send)).toMatchObject({ status: 200, body: { photo: { id: idOf(file) } } })
+  },
+)
