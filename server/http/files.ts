@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
-import { brandStyles, type Look } from '../media/brand.ts'
+import { brandStyles, type Look, logoFile } from '../media/brand.ts'
 import { coloursOf } from '../media/colours.ts'
-import { draw } from '../media/drawing.ts'
+import { afterFailure, draw, takeDrawingTurn } from '../media/drawing.ts'
 import type { Icon } from '../media/icon.ts'
 import { originalOf, type Pictures, type StoredPicture } from '../media/pictures.ts'
 import { type Films, type Part, readFilm } from '../restaurant/films.ts'
@@ -117,45 +117,51 @@ const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
   [favicon]: 'favicon',
 }
 
-/** Icons with the restaurant's colours and logo as they are now, its logo for pages, and the style sheet of both. */
+/** For pages. */
+const logoIcon: Icon = { size: 192, ground: 'tile' }
+
+/**
+ * Icons with the restaurant's colours and logo as they are now, its logo for pages, and the style sheet of both. Of any other
+ * photo no logo is drawn; the logo before is served where it has been drawn.
+ */
 export function serveBrand(
   app: Hono,
   { look, findStored }: { look: () => Promise<Look>; findStored: (name: string) => Promise<StoredPicture | undefined> },
 ): void {
   let drawnFor = ''
   let drawn = new Map<string, Promise<Buffer>>()
+  let before = drawn
   const drawIcon = async (icon: Icon | 'favicon' | 'vector', { colours, logo }: Look) => {
     const stored = logo === undefined ? undefined : await findStored(logo)
     return draw({ kind: 'icon', icon, colours: coloursOf(colours), logo: stored && (await originalOf(stored)) })
   }
   app.on('GET', [`/${favicon}`, '/icons/:file{[\\w.-]+}'], async (context) => {
     const file = context.req.param('file') ?? favicon
-    const name = /^logo-([0-9a-f]{16})\.png$/.exec(file)?.[1]
-    if (name !== undefined) return logoResponse(name)
-    const icon = Object.hasOwn(icons, file) ? icons[file] : undefined
-    if (!icon) throw refuse('not-found', 'There is no such icon.')
+    const isLogo = /^logo-[0-9a-f]{16}\.png$/.test(file)
+    if (!isLogo && !Object.hasOwn(icons, file)) throw refuse('not-found', 'There is no such icon.')
     const now = await look()
     const of = JSON.stringify(now)
-    if (of !== drawnFor) drawn = new Map()
-    drawnFor = of
+    if (of !== drawnFor) {
+      before = drawn
+      drawn = new Map()
+      drawnFor = of
+    }
     const kept = drawn
-    const body = kept.get(file) ?? drawIcon(icon, now)
-    kept.set(file, body)
-    body.catch(() => kept.delete(file))
+    const icon = now.logo !== undefined && file === logoFile(now.logo) ? logoIcon : icons[file]
+    let body = (icon ? kept : before).get(file)
+    if (!icon && !body) throw refuse('not-found', 'There is no such logo.')
+    if (icon && !body) {
+      body = takeDrawingTurn('requests', () => drawIcon(icon, now))
+      kept.set(file, body)
+      body.catch(() => afterFailure(() => kept.delete(file)))
+    }
     return new Response(await body, {
-      headers: { 'Content-Type': types[extname(file)] ?? '', 'Cache-Control': 'public, max-age=86400' },
+      headers: {
+        'Content-Type': types[extname(file)] ?? '',
+        'Cache-Control': isLogo ? forever : 'public, max-age=86400',
+      },
     })
   })
-
-  const logos = new Map<string, Promise<Buffer>>()
-  const logoResponse = async (name: string) => {
-    if (!(await findStored(name))) throw refuse('not-found', 'There is no such logo.')
-    const body = logos.get(name) ?? drawIcon({ size: 192, ground: 'tile' }, { logo: name })
-    logos.clear()
-    logos.set(name, body)
-    body.catch(() => logos.delete(name))
-    return new Response(await body, { headers: { 'Content-Type': 'image/png', 'Cache-Control': forever } })
-  }
 
   // Beside the build's files, so that the service worker caches it as one of them.
   app.get('/assets/:file{brand-[\\w-]+\\.css}', (context) => {

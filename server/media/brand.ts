@@ -27,7 +27,7 @@ function readKey(key: string): Look | undefined {
 }
 
 /** The name of a logo's file, a square PNG. */
-const logoFile = (name: string) => `logo-${name}.png`
+export const logoFile = (name: string) => `logo-${name}.png`
 
 /** What pages are told of it. */
 export function shownBrand(look: Look): Site['brand'] {

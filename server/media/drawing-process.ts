@@ -28,6 +28,8 @@ process.on('message', async ({ id, drawing }: Asked) => {
   process.send?.(drawn)
 })
 process.once('disconnect', () => process.exit())
+// A terminal and systemd signal all processes at once; the server ends this one.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function drawFile(drawing: Drawing): Promise<Buffer> {
   switch (drawing.kind) {

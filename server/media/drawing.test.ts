@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { childrenRunning } from '#tests/support/processes.ts'
 import { type Drawing, draw } from './drawing.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'buka-drawing-'))
@@ -19,26 +22,51 @@ test('a file that is no picture is refused, and the next is drawn', async () => 
   expect(String(await draw(drawingOf(picture)))).toBe('#8a4b22')
 })
 
-test.runIf(process.platform === 'linux')(
-  'what a killed process was drawing is refused, and another process draws the next',
-  async () => {
+describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', () => {
+  test('is killed: all drawings that it had are drawn by the next', async () => {
     await draw(drawingOf(picture))
-    const drawing = (await drawingProcess()) ?? 0
-    // It gets the next drawing and does nothing with it.
-    process.kill(drawing, 'SIGSTOP')
-    const refused = expect(draw(drawingOf(picture))).rejects.toThrow('SIGKILL')
-    process.kill(drawing, 'SIGKILL')
-    await refused
-    expect(String(await draw(drawingOf(picture)))).toBe('#8a4b22')
-    expect(await drawingProcess()).not.toBe(drawing)
-  },
-)
+    const killed = await stoppedProcess([])
+    const all = Array.from({ length: 5 }, () => draw(drawingOf(picture)))
+    process.kill(killed, 'SIGKILL')
+    expect((await Promise.all(all)).map(String)).toEqual(Array(5).fill('#8a4b22'))
+    expect(await drawingProcesses()).not.toContain(killed)
+  })
 
-async function drawingProcess(): Promise<number | undefined> {
-  for (const id of await readdir('/proc')) {
-    const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')) ?? []
-    if (Number(parent) !== process.pid) continue
-    if ((await readFile(`/proc/${id}/cmdline`, 'utf8')).includes('drawing-process')) return Number(id)
+  test('is killed by the same drawing twice: that one is refused with 503, and the others are drawn', async () => {
+    // A picture that nobody writes: its process waits for ever.
+    const endless = join(folder, 'endless.png')
+    await promisify(execFile)('mkfifo', [endless])
+    await draw(drawingOf(picture))
+    const first = await stoppedProcess([])
+    const killer = draw(drawingOf(endless))
+    const others = Array.from({ length: 3 }, () => draw(drawingOf(picture)))
+    const refused = expect(killer).rejects.toMatchObject({
+      problem: { code: 'unavailable', detail: expect.stringMatching(/^This picture .* try again/) },
+      headers: { 'Retry-After': '5' },
+    })
+    process.kill(first, 'SIGKILL')
+    process.kill(await stoppedProcess([first]), 'SIGKILL')
+    await refused
+    expect((await Promise.all(others)).map(String)).toEqual(Array(3).fill('#8a4b22'))
+  })
+
+  test('outlives a SIGTERM, which a terminal and systemd send to all processes', async () => {
+    await draw(drawingOf(picture))
+    const [own = 0] = await drawingProcesses()
+    process.kill(own, 'SIGTERM')
+    expect(String(await draw(drawingOf(picture)))).toBe('#8a4b22')
+    expect(await drawingProcesses()).toContain(own)
+  })
+})
+
+/** The first process that draws and is none of these. It gets drawings and does nothing with them. */
+async function stoppedProcess(others: readonly number[]): Promise<number> {
+  for (;;) {
+    const found = (await drawingProcesses()).find((id) => !others.includes(id))
+    if (found === undefined) continue
+    process.kill(found, 'SIGSTOP')
+    return found
   }
-  return undefined
 }
+
+const drawingProcesses = () => childrenRunning('drawing-process')

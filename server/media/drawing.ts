@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { Refusal } from '../http/problems.ts'
+import { log } from '../process/log.ts'
+import { takeTurns } from '../process/turns.ts'
 import type { Card } from './card.ts'
 import type { Colours } from './colours.ts'
 import type { Focus, PictureFormat } from './encode.ts'
@@ -42,28 +45,58 @@ const program = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
 /** Milliseconds without work after which the process ends. */
 const idle = 10_000
 
+const retryAfterSeconds = 5
+
 type Process = {
   readonly child: ChildProcess
-  readonly waiting: Map<number, PromiseWithResolvers<Buffer>>
+  /** Resolved with undefined where the process ends first. */
+  readonly waiting: Map<number, PromiseWithResolvers<Buffer | undefined>>
   readonly ending: NodeJS.Timeout
 }
+
+const refuseDrawing = (detail: string) =>
+  new Refusal({ code: 'unavailable', detail }, { retryAfter: retryAfterSeconds })
+
+/** Drawings of requests take turns: each takes a core, and the pictures are drawn beside them. */
+export const takeDrawingTurn = takeTurns({
+  atOnce: 2,
+  full: {
+    mostWaiting: 100,
+    error: () => refuseDrawing('Too many pictures are being drawn. Please try again in a moment.'),
+  },
+})
+
+/** Keeps one suspect from another: see `draw`. */
+const takeSuspectTurn = takeTurns({ atOnce: 1 })
 
 let current: Process | undefined
 let asked = 0
 
 /**
  * Draws in a process that is started when there is something to draw and ends soon after: the picture library takes 30 MB, and
- * its encoders a hundred more, which malloc does not give back. Rejects where the original is no picture.
+ * its encoders a hundred more, which malloc does not give back. Where that process dies, each drawing that it had is tried once
+ * more in a process of its own: the one that kills this process too is refused. Rejects where the original is no picture.
  */
 export async function draw(drawing: Drawing): Promise<Buffer> {
   current ??= start()
-  const { child, waiting, ending } = current
+  const drawn = (await drawIn(current, drawing)) ?? (await takeSuspectTurn('suspects', () => drawAlone(drawing)))
+  if (!drawn) throw refuseDrawing('This picture cannot be drawn right now. Please try again in a moment.')
+  return drawn
+}
+
+async function drawAlone(drawing: Drawing): Promise<Buffer | undefined> {
+  const own = start()
+  return drawIn(own, drawing).finally(() => end(own))
+}
+
+/** Undefined where the process ends first. */
+async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Promise<Buffer | undefined> {
   const id = asked++
-  const drawn = Promise.withResolvers<Buffer>()
+  const drawn = Promise.withResolvers<Buffer | undefined>()
   waiting.set(id, drawn)
   keepAlive(child, true)
   child.send({ id, drawing } satisfies Asked, (error) => {
-    if (error) drawn.reject(error)
+    if (error) drawn.resolve(undefined)
   })
   try {
     return await drawn.promise
@@ -74,25 +107,24 @@ export async function draw(drawing: Drawing): Promise<Buffer> {
   }
 }
 
+/** Calls `forget` once a drawing may be tried again: a file that cannot be drawn is not drawn for each request. */
+export function afterFailure(forget: () => void): void {
+  setTimeout(forget, 1000 * retryAfterSeconds).unref()
+}
+
 function start(): Process {
   const child = fork(program, { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], serialization: 'advanced' })
   const waiting: Process['waiting'] = new Map()
-  const end = () => {
-    if (waiting.size > 0) return void ending.refresh()
-    if (current === started) current = undefined
-    if (child.connected) child.disconnect()
-  }
-  const ending = setTimeout(end, idle).unref()
+  const ending = setTimeout(() => (waiting.size > 0 ? ending.refresh() : end(started)), idle).unref()
   const started = { child, waiting, ending }
-  const fail = (error: Error) => {
+  const fail = (reason: unknown) => {
+    clearTimeout(ending)
     if (current === started) current = undefined
-    for (const { reject } of waiting.values()) reject(error)
+    if (waiting.size > 0) log('pictures', { message: `The process that draws pictures ended (${reason}).` })
+    for (const { resolve } of waiting.values()) resolve(undefined)
   }
   child.on('error', fail)
-  child.on('exit', (code, signal) => {
-    clearTimeout(ending)
-    fail(new Error(`The process that draws pictures ended (${signal ?? code}).`))
-  })
+  child.on('exit', (code, signal) => fail(signal ?? code))
   child.on('message', (message) => {
     const drawn = message as Drawn
     const promise = waiting.get(drawn.id)
@@ -100,6 +132,11 @@ function start(): Process {
     else promise?.reject(new Error(drawn.failure))
   })
   return started
+}
+
+function end(process: Process): void {
+  if (current === process) current = undefined
+  if (process.child.connected) process.child.disconnect()
 }
 
 /** Only work keeps this process from its end. */

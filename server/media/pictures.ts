@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeTurns } from '../process/turns.ts'
 import { type Card, cardFile } from './card.ts'
-import { draw, type Original } from './drawing.ts'
+import { afterFailure, draw, type Original, takeDrawingTurn } from './drawing.ts'
 import type { Focus } from './encode.ts'
 import { openMadeFiles } from './made-files.ts'
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
@@ -35,7 +34,8 @@ export type Pictures = {
   cardOf(path: string): string | undefined
   /**
    * A file by its name: from the disk, or made now. Undefined if no such picture is known. A file on the disk is served
-   * even if its picture is no longer registered: an older page may still ask for it.
+   * even if its picture is no longer registered: an older page may still ask for it. Throws a Refusal where too many wait to
+   * be made, or this one cannot be.
    */
   get(file: string): Promise<PictureFile | undefined>
   /**
@@ -49,9 +49,6 @@ export type Pictures = {
 }
 
 type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
-
-/** For requests, beside one for `warm`: each takes a core. */
-const drawnAtOnce = 2
 
 /**
  * Opens the pictures in `sourceDir`, whose names follow from what is in the files, and the store of what is made of them
@@ -71,11 +68,10 @@ export async function openPictures({
   const hashes = await hashFiles(sourceDir)
   const files = openMadeFiles(join(dataDir, 'media'), log)
   const registered = new Map<string, Registered>()
-  /** By the page's path, and by the file. */
-  const cards = new Map<string, string>()
+  /** By the page's path: the file of now, and the one before, which a chat may just be asking for. */
+  const cards = new Map<string, readonly [now: string, before?: string]>()
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
-  const inTurn = takeTurns({ atOnce: drawnAtOnce })
   let stopping = new AbortController()
   let warming: Promise<boolean> = Promise.resolve(true)
 
@@ -113,8 +109,10 @@ export async function openPictures({
       const body = await maker()
       await files.keep(file, body)
       return body
-    }).finally(() => making.delete(file))
+    })
     making.set(file, work)
+    const forget = () => making.delete(file)
+    work.then(forget, () => afterFailure(forget))
     return work
   }
 
@@ -148,7 +146,7 @@ export async function openPictures({
       begun ||= made
       if (begun) onProgress?.(index + 1, all.length)
     }
-    for (const [path, file] of cards) await warmFiles([file], `the card of ${path}`)
+    for (const [path, [file]] of cards) await warmFiles([file], `the card of ${path}`)
     return !stopping.signal.aborted
   }
 
@@ -168,11 +166,14 @@ export async function openPictures({
 
     registerCard(path, card) {
       const file = cardFile(path.split('/').at(-1) || 'home', card)
-      cards.set(path, file)
+      const [now, before] = cards.get(path) ?? []
+      if (file === now) return
+      if (before !== undefined) cardFiles.delete(before)
+      cards.set(path, now === undefined ? [file] : [file, now])
       cardFiles.set(file, card)
     },
 
-    cardOf: (path) => cards.get(path),
+    cardOf: (path) => cards.get(path)?.[0],
 
     async get(file) {
       const type = typeOf(file)
@@ -180,7 +181,7 @@ export async function openPictures({
       const body = await files.read(file)
       if (body) return { body, type }
       const maker = await makerOf(file)
-      return maker && { body: await make(file, maker, (work) => inTurn('requests', work)), type }
+      return maker && { body: await make(file, maker, (work) => takeDrawingTurn('requests', work)), type }
     },
 
     warm(onProgress) {
