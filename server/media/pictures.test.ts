@@ -2,11 +2,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pictureWidths } from '#contract/picture.ts'
-import type { Card } from './card.ts'
+import { type Card, cardFile } from './card.ts'
+import { draw } from './drawing.ts'
 import { pictureFile } from './names.ts'
 import { openPictures, type Pictures } from './pictures.ts'
+
+vi.mock('./drawing.ts', { spy: true })
 
 const { item } = pictureWidths
 
@@ -230,4 +233,48 @@ test('a card is made at first demand and kept beside the pictures, or made after
 
 test('a card that nobody registered is not found', async () => {
   expect(await (await open()).get('suya-0123456789abcdef.jpg')).toBeUndefined()
+})
+
+test('SAFE-14: of 150 files asked for at once two are drawn at a time, 100 wait, and the rest is refused with 503', async () => {
+  const pictures = await open()
+  const widths = Array.from({ length: 150 }, (_, at) => 200 + at)
+  const name = pictures.register({ file: 'suya.png' }, widths) ?? ''
+  const drawn = Promise.withResolvers<Buffer>()
+  const drawing = vi.mocked(draw).mockClear().mockReturnValue(drawn.promise)
+  try {
+    const asked = () => Promise.allSettled(widths.map((width) => pictures.get(pictureFile(name, width, 'webp'))))
+    const [answers, again] = [asked(), asked()]
+    await vi.waitUntil(() => drawing.mock.calls.length === 2)
+    drawn.resolve(Buffer.from('drawn'))
+    const refused = (await answers).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(refused).toHaveLength(48)
+    expect(refused[0]).toMatchObject({
+      problem: { code: 'unavailable', detail: expect.stringMatching(/Please try again/) },
+      headers: { 'Retry-After': '5' },
+    })
+    // Those that ask for the same file share its drawing.
+    expect(await again).toEqual(await answers)
+    expect(drawing).toHaveBeenCalledTimes(102)
+  } finally {
+    drawing.mockRestore()
+  }
+})
+
+test('SAFE-14: a file that cannot be drawn is not drawn again for the next request', async () => {
+  await writeFile(join(sourceDir, 'broken.png'), 'no picture')
+  const pictures = await open()
+  const file = pictureFile(named(pictures, 'broken.png'), 240, 'webp')
+  vi.mocked(draw).mockClear()
+  for (let request = 0; request < 3; request++) await expect(pictures.get(file)).rejects.toThrow('unsupported')
+  expect(draw).toHaveBeenCalledTimes(1)
+})
+
+test('SAFE-14: of the cards that a page had, the last two can be drawn', async () => {
+  const pictures = await open()
+  const titles = ['Suya', 'Egusi', 'Jollof']
+  for (const title of titles) pictures.registerCard('/menu/grills', { ...card, title })
+  const [oldest, before, now] = titles.map((title) => cardFile('grills', { ...card, title }))
+  expect(pictures.cardOf('/menu/grills')).toBe(now)
+  const types = await Promise.all([oldest, before, now].map(async (file = '') => (await pictures.get(file))?.type))
+  expect(types).toEqual([undefined, 'image/jpeg', 'image/jpeg'])
 })
