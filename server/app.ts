@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { cursorHeader } from '#contract/live.ts'
+import type { Site } from '#contract/site.ts'
 import { screens } from '#domain/policy.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Tries } from './auth/rate-limits.ts'
@@ -148,10 +149,12 @@ export function createApp(parts: Parts): Hono {
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => originOf(context, publicUrl)
+  const sites = openKept<Site>({ most: 1, longestAge: longestAnswerAge, keeps: mayKeep })
+  live.onMenuChange(sites.clear)
   serveSeo(app, {
     web,
     publicUrl,
-    site: () => site(database.orm),
+    site: () => sites.get('', () => site(database.orm)),
     isOpen: async () => !(await isInSetup(database.orm)),
   })
   const cards = openKept<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })

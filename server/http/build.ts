@@ -13,15 +13,17 @@ type PageAssets = {
   readonly fonts: readonly string[]
 }
 
+/** Undefined where the path has no page. */
 export type Render = (request: {
-  readonly path: string
+  /** Undefined: the page of all paths that have none. */
+  readonly path: string | undefined
   readonly origin: string
   readonly cursor: string
   /** The link preview picture of a page, by the page's path: `/cards/{card}`. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
-}) => Promise<{ readonly status: number; readonly html: string }>
+}) => Promise<string | undefined>
 
 /** Page paths that search engines should list, and those that they should not open. */
 export type Paths = { readonly listed: readonly string[]; readonly closed: readonly string[] }

@@ -26,8 +26,8 @@ export async function openDevelopment(server: Server, stops: (() => Promise<void
     },
     render: async (request) => {
       const { render } = (await vite.ssrLoadModule('/web/app/entry-render.tsx')) as { render: Render }
-      const { status, html } = await render(request)
-      return { status, html: await vite.transformIndexHtml(request.path, html) }
+      const html = await render(request)
+      return html && vite.transformIndexHtml(request.path ?? '/', html)
     },
   }
 }

@@ -28,12 +28,14 @@ export function openKept<Value>({
       const known = used(all, key)
       if (known && performance.now() - known.since < longestAge) return known.value
       const made = { since: performance.now(), value: make() }
-      put(all, key, made, most)
+      all.set(key, made)
       const drop = () => {
         if (all.get(key) === made) all.delete(key)
       }
       made.value.then((value) => {
         if (!keeps(value)) drop()
+        // Only now: what is not kept takes no other's place.
+        else trim(all, most)
       }, drop)
       return made.value
     },
@@ -55,6 +57,10 @@ export function used<Value>(map: Map<string, Value>, key: string): Value | undef
 
 export function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.set(key, value)
+  trim(map, most)
+}
+
+function trim(map: Map<string, unknown>, most: number): void {
   for (const oldest of map.keys()) {
     if (map.size <= most) break
     map.delete(oldest)

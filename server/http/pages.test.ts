@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Web } from './build.ts'
 import { servePages } from './pages.ts'
 
-const rendered: string[] = []
+const rendered: (string | undefined)[] = []
 const content = Array.from({ length: 500 }, (_, number) => number ** 3).join(' ')
 const web: Web = {
   render: async ({ path, origin }) => {
     rendered.push(path)
-    const html = `<link rel="canonical" href="${origin}${path}"/>${path}${content}`
-    return { status: path.startsWith('/nothing') ? 404 : 200, html }
+    if (path?.startsWith('/nothing')) return undefined
+    return `<link rel="canonical" href="${origin}${path}"/>${path}${content}`
   },
   paths: async () => ({ listed: [], closed: [] }),
   assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
@@ -75,6 +75,19 @@ test('SAFE-14: of too many pages the one that was asked for longest ago makes ro
   }
   expect(await asked('/page-499')).toBe(false)
   expect(await asked('/page-0')).toBe(true)
+})
+
+test('SAFE-14: made-up paths, however many at once, share one page, which is rendered once, and take the place of none', async () => {
+  await textOf('http://grill.example/menu/grills')
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, number) => app.request(`http://grill.example/nothing-${number}`)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  expect(rendered.filter((path) => path === undefined)).toHaveLength(1)
+  rendered.length = 0
+  await textOf('http://grill.example/menu/grills')
+  expect(rendered).toEqual([])
 })
 
 test('SPEED-4: a page is rendered once for however many ask at once, and once more after a change', async () => {

@@ -8,7 +8,6 @@ import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
-  readonly status: number
   readonly html: Buffer<ArrayBuffer>
   readonly variants: Map<string, Encoded & { readonly etag: string }>
 }
@@ -28,6 +27,8 @@ const mostVariants = 4
  */
 const anyOrigin = 'https://origin.invalid'
 const anyOrder = 'ZZZZZZZZZ'
+/** The key of the page of all paths that have none. */
+const nowhere = ''
 const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
 
 type PageServer = {
@@ -64,14 +65,15 @@ export function servePages(
     cache: () => boolean
   },
 ): PageServer {
-  // A 404 is not cached: there are too many of them.
-  const cached = openKept<CachedPage>({
+  // A path without a page takes no place: there are too many of them. They share one page.
+  const cached = openKept<CachedPage | undefined>({
     most: mostPages,
     longestAge,
-    keeps: ({ status }) => status === 200 && cache(),
+    keeps: (page) => page !== undefined && cache(),
   })
 
-  async function make(path: string): Promise<CachedPage> {
+  /** Undefined where the path has no page. Without a path, the page that is shown there. */
+  async function make(path?: string): Promise<CachedPage | undefined> {
     // The cursor is from before any read: an event in between is delivered again rather than missed.
     const { assets } = web
     const from = cursor()
@@ -82,14 +84,14 @@ export function servePages(
       if (response.status === 503) unavailable = ((await response.clone().json()) as ProblemBody).detail
       return response
     }
-    const { status, html } = await web
+    const html = await web
       .render({ path, origin: anyOrigin, cursor: from, cardOf, assets, send })
       .catch((error: unknown) => {
         throw unavailable === undefined
           ? error
           : new Refusal({ code: 'unavailable', detail: unavailable }, { retryAfter: 5 })
       })
-    return { status, html: Buffer.from(html), variants: new Map() }
+    return html === undefined ? undefined : { html: Buffer.from(html), variants: new Map() }
   }
 
   function variantOf({ html, variants }: CachedPage, from: string, order: string) {
@@ -112,8 +114,10 @@ export function servePages(
     if (!cached.has(path) && !(await isOpen(pathname))) return notOpenPage(web.assets('home').styles)
     const elsewhere = cached.has(path) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
-    const page = await cached.get(path, () => make(path))
-    const { status } = page
+    const found = await cached.get(path, () => make(path))
+    const page = found ?? (await cached.get(nowhere, () => make()))
+    if (!page) throw new Error('There is no page for paths that have none.')
+    const status = found ? 200 : 404
     const variant = variantOf(page, origin(context), order)
     const headers = { ETag: variant.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
     if (status === 200 && isKnown(context.req.header('if-none-match'), variant.etag)) {

@@ -60,7 +60,7 @@ const everything = {
   pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
   // No page is requested here.
   web: {
-    render: async () => ({ status: 200, html: '' }),
+    render: async () => '',
     paths: async () => ({ listed: [], closed: [] }),
     assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
     folder: undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Farm } from '#contract/farm.ts'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
@@ -15,9 +15,11 @@ import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
+import { draw } from '#server/media/drawing.ts'
+import { pictureName } from '#server/media/names.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
-import { findStored } from '#server/photos/photos.ts'
+import { findStored, namePhoto } from '#server/photos/photos.ts'
 import { defaultRetention } from '#server/process/retention.ts'
 import { serverKeys } from '#server/push/encryption.ts'
 import { registerCards, registerPictures } from '#server/register-pictures.ts'
@@ -28,6 +30,8 @@ import { paths, render } from '#web/app/entry-render.tsx'
 import { freshDatabase } from '../support/database.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
+
+vi.mock('#server/media/drawing.ts', { spy: true })
 
 // What search engines, chats and phones read of the real pages, rendered without a build.
 
@@ -460,6 +464,14 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
+test('SAFE-14: the not-found page is the same for each address and says none', async () => {
+  const [one, other] = await Promise.all(
+    ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
+  )
+  expect(one).toBe(other)
+  expect(one).not.toContain('made-up')
+})
+
 test("the web app manifest has the restaurant's settings, icons and shortcuts", async () => {
   const response = await app.request('/manifest.webmanifest')
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
@@ -537,10 +549,12 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   const [, logo = ''] = /url\((\/icons\/logo-[^)]+)\)/.exec(styles) ?? []
   expect((await sharp(await bytes(logo)).metadata()).width).toBe(192)
   for (const [at, path] of paths.entries()) expect((await bytes(path)).equals(icons[at] as Buffer), path).toBe(false)
-  expect(await read('/manifest.webmanifest')).toMatchObject({
-    theme_color: brand?.dark,
-    icons: expect.arrayContaining([expect.objectContaining({ src: `/icons/icon-192.png?${brand?.key}` })]),
-  })
+  await expect
+    .poll(() => read('/manifest.webmanifest'))
+    .toMatchObject({
+      theme_color: brand?.dark,
+      icons: expect.arrayContaining([expect.objectContaining({ src: `/icons/icon-192.png?${brand?.key}` })]),
+    })
   await expect.poll(async () => cardOf(await page('/'))).not.toBe(cardOf(before))
   expect((await sharp(await bytes(cardOf(await page('/')))).metadata()).format).toBe('jpeg')
   for (const path of ['/assets/brand-.css', '/assets/brand-zzzzzz-ffffff.css', `/icons/logo-${'0'.repeat(16)}.png`])
@@ -557,4 +571,49 @@ test('SAFE-14: no page shows what stands in the cache for the origin and for an 
     expect(text).toContain(`"path":"${path}"`)
     expect(text).not.toMatch(/origin\.invalid|ZZZZZZZZZ/)
   }
+})
+
+test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of any name and size only what the restaurant shows is drawn, once', async () => {
+  const owner = { id: 'owner', role: 'owner' } as const
+  const ids = Array.from({ length: 5 }, (_, number) => String(number).repeat(64))
+  for (const id of ids) {
+    const original = await phonePhoto(300, 300, Number(id[0]))
+    await database.orm
+      .insert(photos)
+      .values({ id, width: 300, height: 300, colour: '#808080', original, preview: original })
+    await namePhoto(database.orm, { photo: id })
+  }
+  const [first = '', second = '', ...others] = ids
+  const logoOf = (id: string) => `/icons/logo-${pictureName(id, undefined)}.png`
+  const statuses = async (paths: readonly string[]) => {
+    vi.mocked(draw).mockClear()
+    const answers = await Promise.all(paths.map((path) => app.request(path)))
+    return answers.map(({ status }) => status)
+  }
+  const count = (length: number, make: (at: number) => string) => Array.from({ length }, (_, at) => make(at))
+  const hex = (at: number) => at.toString(16).padStart(16, '0')
+
+  await changeSettings(database, owner, { logo: { photo: first } })
+  expect(await statuses(count(50, () => logoOf(first)))).toEqual(Array(50).fill(200))
+  expect(draw).toHaveBeenCalledTimes(1)
+
+  await changeSettings(database, owner, { logo: { photo: second } })
+  const madeUp = [
+    // Photos that are no logo, two in turn among them.
+    ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
+    ...count(25, (at) => `/icons/logo-${hex(at)}.png`),
+    ...count(25, (at) => `/icons/icon-${at}.png`),
+    ...count(25, (at) => `/media/${hex(at)}-480.webp`),
+    ...count(15, (at) => `/media/${pictureName(second, undefined)}-${at + 481}.avif`),
+    ...count(10, (at) => `/cards/home-${hex(at)}.jpg`),
+  ]
+  expect(await statuses(madeUp)).toEqual(Array(150).fill(404))
+  expect(draw).not.toHaveBeenCalled()
+
+  // The logo of now, and the one before, which a page may still name.
+  expect(await statuses(count(150, (at) => logoOf(at % 2 ? first : second)))).toEqual(Array(150).fill(200))
+  expect(draw).toHaveBeenCalledTimes(1)
+  expect(await statuses(count(20, (at) => `/icons/icon-512.png?${at}`))).toEqual(Array(20).fill(200))
+  expect(draw).toHaveBeenCalledTimes(1)
+  await changeSettings(database, owner, { logo: null })
 })

@@ -4,6 +4,7 @@ import { setUnreachable } from '#web/api/network.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './app.tsx'
 import { prepare } from './navigation/navigation.tsx'
+import { notFound } from './navigation/pages.ts'
 import { type PageState, unfold } from './page-state.ts'
 import { firstPaint } from './start-up/after-first-paint.ts'
 import './styles/customers.css'
@@ -21,7 +22,7 @@ async function start(root: HTMLElement, state: string): Promise<void> {
   for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })
   // Without a network the worker answers any address with the offline page: the wanted page is then rendered from the
   // cached answers.
-  const here = path === location.pathname
+  const here = path === location.pathname || path === notFound.path
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)
   const app = <App client={client} first={first} cursor={cursor} />

@@ -23,7 +23,8 @@ import { farmData, homeData, menuData } from './structured-data.ts'
 
 /** The same shape as `server/http/build.ts` declares. */
 type RenderRequest = {
-  readonly path: string
+  /** Undefined: the page of all paths that have none, which is the same for each. */
+  readonly path: string | undefined
   /** 'https://buka.example', for canonical links. */
   readonly origin: string
   readonly cursor: string
@@ -34,8 +35,6 @@ type RenderRequest = {
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-type Rendered = { readonly status: number; readonly html: string }
-
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
@@ -45,11 +44,13 @@ export const paths = {
     .map(({ path }) => path),
 }
 
-/** Renders one path. Rejects only where the API fails in a way that the page cannot show. */
-export async function render({ path, origin, cursor, cardOf, assets, send }: RenderRequest): Promise<Rendered> {
+/** Renders one path. Undefined where it has no page. Rejects only where the API fails in a way that the page cannot show. */
+export async function render(request: RenderRequest): Promise<string | undefined> {
+  const { path = notFound.path, origin, cursor, cardOf, assets, send } = request
   sendThrough(send)
   const client = createQueryClient()
   const shown = await prepare(path, client)
+  if (shown.page === notFound && request.path !== undefined) return undefined
   const site = await client.ensureQueryData(queries.site())
   const head = await headOf(shown, site, { origin, cardOf }, client)
   const state: PageState = { queries: answersOf(client), cursor, path }
@@ -64,7 +65,7 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
     />,
   )
   client.clear()
-  return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
+  return `<!doctype html>${html}`
 }
 
 /** Those that came: what failed is asked for again by the browser. */

@@ -8,7 +8,7 @@ export type PageState = {
   readonly queries: readonly Answer[]
   /** The cursor of the live events that the page contains. */
   readonly cursor: string
-  /** The page's path. */
+  /** The page's path: that of `notFound` where the address has no page. */
   readonly path: string
 }
 

@@ -133,7 +133,7 @@ export const offline: Page = {
 }
 
 export const notFound: Page = {
-  path: '*',
+  path: '/*',
   name: 'not-found',
   load: () => import('#web/pages/not-found.tsx'),
   queries: siteOnly,
