@@ -25,9 +25,10 @@ export function startBackups(log: Log): { stop(): Promise<void> } {
       const kill = () => child.kill('SIGTERM')
       ended.signal.addEventListener('abort', kill)
       child.once('error', (error) => log('backup.failed', { message: error.message }))
-      child.once('close', (code) => {
+      child.once('close', (code, signal) => {
         ended.signal.removeEventListener('abort', kill)
-        if (code !== 0 && !ended.signal.aborted) log('backup.failed', { message: told.trim() })
+        if (code !== 0 && !ended.signal.aborted)
+          log('backup.failed', { message: told.trim() || `The process that backs up ended (${signal ?? code}).` })
         resolve()
       })
     })

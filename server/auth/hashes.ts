@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { networkOf } from '../http/client-address.ts'
+import { Refusal } from '../http/problems.ts'
+import { describeError, log } from '../process/log.ts'
 import { takeRounds } from '../process/turns.ts'
 
 /** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
@@ -57,22 +59,39 @@ const derive: Derive = ({ password, salt, length, cost }) =>
     scrypt(password, salt, length, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** One at a time. The thread is started by the first. */
+/** One at a time. The thread is started by the first; where it ends, another one tries once more. */
 function yieldingThread(): Derive {
-  let thread: Worker | undefined
-  return async (derivation) => {
-    thread ??= new Worker(program, { execArgv: [] })
-    thread.ref()
-    try {
-      const answer = once(thread, 'message')
-      thread.postMessage(derivation)
-      const [key] = await answer
-      thread.unref()
-      return key
-    } catch (error) {
-      // It has ended: the next hash starts another.
-      thread = undefined
-      throw error
+  let current: { readonly thread: Worker; readonly ended: AbortSignal } | undefined
+  const start = () => {
+    const thread = new Worker(program, { execArgv: [] })
+    const ended = new AbortController()
+    const forget = () => {
+      if (current?.thread === thread) current = undefined
     }
+    thread.once('error', forget)
+    thread.once('exit', () => {
+      forget()
+      ended.abort()
+    })
+    return { thread, ended: ended.signal }
   }
+  const deriveOnce: Derive = async (derivation) => {
+    current ??= start()
+    const { thread, ended } = current
+    thread.ref()
+    const answer = once(thread, 'message', { signal: ended })
+    thread.postMessage(derivation)
+    const [key] = await answer
+    thread.unref()
+    return key
+  }
+  return (derivation) =>
+    deriveOnce(derivation)
+      .catch(() => deriveOnce(derivation))
+      .catch((error: unknown) => {
+        log('hashes.failed', describeError(error))
+        throw new Refusal({ code: 'unavailable', detail: cannotHash }, { retryAfter: 5 })
+      })
 }
+
+const cannotHash = 'We cannot check passwords and codes right now. Please try again in a moment.'
