@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/database.ts'
+import { NotDrawn } from '../media/drawing.ts'
 import { describeError, type Log } from '../process/log.ts'
 import { forever } from './files.ts'
 import { bugDetail, bugResponse, problemPage, problemResponse, Refusal, refuse } from './problems.ts'
@@ -111,7 +112,7 @@ export const cannotRecord = new Refusal(
 const unstorable = ['22003', '22021', '22P05']
 
 /**
- * Turns every thrown error into a problem: a Refusal with its sentence, a lost database and a full disk as 503, any other
+ * Turns every thrown error into a problem: a Refusal with its sentence, a picture that is not drawn now, a lost database and a full disk as 503, any other
  * error as a bug. A browser that asked for a page gets the problem as a page, with these styles.
  */
 export function answerFailures(
@@ -128,6 +129,9 @@ export function answerFailures(
 ): void {
   const refusalOf = (error: Error, about: () => Record<string, string | undefined>): Refusal | undefined => {
     if (error instanceof Refusal) return error
+    if (error instanceof NotDrawn) {
+      return new Refusal({ code: 'unavailable', detail: error.message }, { retryAfter: error.retryAfter })
+    }
     const isFull = isDatabaseFull(error)
     if (isFull || isDatabaseGone(error)) {
       log('request.unanswered', about())

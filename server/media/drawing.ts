@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Refusal } from '../http/problems.ts'
 import { log } from '../process/log.ts'
 import { takeTurns } from '../process/turns.ts'
 import type { Card } from './card.ts'
@@ -54,15 +53,18 @@ type Process = {
   readonly ending: NodeJS.Timeout
 }
 
-const refuseDrawing = (detail: string) =>
-  new Refusal({ code: 'unavailable', detail }, { retryAfter: retryAfterSeconds })
+/** A drawing that may succeed later. The message is for the person. */
+export class NotDrawn extends Error {
+  override readonly name = 'NotDrawn'
+  readonly retryAfter = retryAfterSeconds
+}
 
 /** Drawings of requests take turns: each takes a core, and the pictures are drawn beside them. */
 export const takeDrawingTurn = takeTurns({
   atOnce: 2,
   full: {
     mostWaiting: 100,
-    error: () => refuseDrawing('Too many pictures are being drawn. Please try again in a moment.'),
+    error: () => new NotDrawn('Too many pictures are being drawn. Please try again in a moment.'),
   },
 })
 
@@ -80,7 +82,7 @@ let asked = 0
 export async function draw(drawing: Drawing): Promise<Buffer> {
   current ??= start()
   const drawn = (await drawIn(current, drawing)) ?? (await takeSuspectTurn('suspects', () => drawAlone(drawing)))
-  if (!drawn) throw refuseDrawing('This picture cannot be drawn right now. Please try again in a moment.')
+  if (!drawn) throw new NotDrawn('This picture cannot be drawn right now. Please try again in a moment.')
   return drawn
 }
 

@@ -34,7 +34,7 @@ export type Pictures = {
   cardOf(path: string): string | undefined
   /**
    * A file by its name: from the disk, or made now. Undefined if no such picture is known. A file on the disk is served
-   * even if its picture is no longer registered: an older page may still ask for it. Throws a Refusal where too many wait to
+   * even if its picture is no longer registered: an older page may still ask for it. Throws NotDrawn where too many wait to
    * be made, or this one cannot be.
    */
   get(file: string): Promise<PictureFile | undefined>

@@ -1,10 +1,11 @@
+import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { PublishedMenu } from '#contract/menu-document.ts'
 import type { Picture } from '#contract/picture.ts'
@@ -12,7 +13,6 @@ import type { User } from '#contract/session.ts'
 import { randomOf } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { hostileKinds, idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
-import { childrenRunning } from '#tests/support/processes.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { photoPieces, photos, photoUploads } from '../db/schema.ts'
 import { runSweeps } from '../db/sweeps.ts'
@@ -20,6 +20,9 @@ import { openPictures, type Pictures } from '../media/pictures.ts'
 import { nameFile, registerPictures } from '../register-pictures.ts'
 import { findStored, sweepPhotos } from './photos.ts'
 import { sweepUploads } from './uploads.ts'
+
+vi.mock('node:child_process', { spy: true })
+const { fork: realFork } = await vi.importActual<typeof import('node:child_process')>('node:child_process')
 
 const database = await freshDatabase()
 /** The pictures of the restaurant's folder. */
@@ -168,34 +171,26 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence, none is k
   expect(await orm.select().from(photoUploads)).toEqual([])
 })
 
-describe.runIf(process.platform === 'linux')('SAFE-15: while a photo is decoded', () => {
-  /** Sends a photo whose decoding processes get these signals, one after the other. The last answer. */
-  async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
-    const sent = upload(file)
-    const seen: number[] = []
+describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded', () => {
+  /** Sends a photo. The processes that decode it get these signals, one after the other. */
+  function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
     for (const signal of signals) {
-      let found: number | undefined
-      while (found === undefined) found = (await childrenRunning('decode-process')).find((id) => !seen.includes(id))
-      process.kill(found, signal)
-      seen.push(found)
+      vi.mocked(fork).mockImplementationOnce((...how: Parameters<typeof fork>) => {
+        const child = realFork(...how)
+        child.kill(signal)
+        return child
+      })
     }
-    return sent
+    return upload(file)
   }
-  /** Takes a second to decode: the process is found and killed before. */
-  const slowPhoto = (colour: string) =>
-    sharp({ create: { width: 7000, height: 6000, channels: 3, background: colour } })
-      .jpeg({ quality: 30 })
-      .toBuffer()
 
   test('a killed process is followed by a second one, which takes the photo', async () => {
-    expect(await uploadKilling(await slowPhoto('#300'), ['SIGKILL'])).toMatchObject({
-      status: 200,
-      body: { photo: {} },
-    })
+    const answer = await uploadKilling(await phonePhoto(400, 300, 41), ['SIGKILL'])
+    expect(answer).toMatchObject({ status: 200, body: { photo: { width: 300, height: 400 } } })
   })
 
   test('a second killed process answers 503 and keeps the upload, which an empty piece has read again', async () => {
-    const file = await slowPhoto('#060')
+    const file = await phonePhoto(400, 300, 42)
     const id = idOf(file)
     expect(await uploadKilling(file, ['SIGKILL', 'SIGKILL'])).toMatchObject({
       status: 503,
@@ -209,8 +204,8 @@ describe.runIf(process.platform === 'linux')('SAFE-15: while a photo is decoded'
   })
 
   test('a process that the photo crashes refuses the photo, and nothing of it is kept', async () => {
-    const file = await slowPhoto('#009')
-    expect(await uploadKilling(file, ['SIGSEGV'])).toMatchObject({ status: 422, body: { field: 'photo' } })
+    const answer = await uploadKilling(await phonePhoto(400, 300, 43), ['SIGSEGV'])
+    expect(answer).toMatchObject({ status: 422, body: { field: 'photo' } })
     expect(await orm.select().from(photoUploads)).toEqual([])
   })
 })

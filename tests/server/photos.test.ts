@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Picture } from '#contract/picture.ts'
 import { readBackup, writeBackup } from '#server/db/backup.ts'
@@ -93,7 +94,10 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(server.stop)
     const { owner } = await signInStaff(server.url, printedSignIns(server.stdout()))
     const send = sendBy(owner, server.url)
-    const file = await phonePhoto(700, 500, 4)
+    // Takes seconds to decode.
+    const file = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#a33' } })
+      .jpeg({ quality: 30 })
+      .toBuffer()
     const sent = sendPhoto(file, send)
     const [last = 0] = await childrenRunning('main.js', server.pid)
     let decoding: number | undefined

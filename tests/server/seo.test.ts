@@ -15,7 +15,7 @@ import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
-import { draw } from '#server/media/drawing.ts'
+import { draw, NotDrawn } from '#server/media/drawing.ts'
 import { pictureName } from '#server/media/names.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
@@ -614,6 +614,17 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   expect(await statuses(count(150, (at) => logoOf(at % 2 ? first : second)))).toEqual(Array(150).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
   expect(await statuses(count(20, (at) => `/icons/icon-512.png?${at}`))).toEqual(Array(20).fill(200))
+  expect(draw).toHaveBeenCalledTimes(1)
+
+  await changeSettings(database, owner, { logo: { photo: others[0] ?? '' } })
+  const [detail, file] = ['Please try again.', logoOf(others[0] ?? '')]
+  vi.mocked(draw).mockClear().mockRejectedValueOnce(new NotDrawn(detail))
+  const refused = await Promise.all([app.request(file), app.request(file)])
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '5'],
+    [503, '5'],
+  ])
+  expect(await refused[0]?.json()).toMatchObject({ code: 'unavailable', detail })
   expect(draw).toHaveBeenCalledTimes(1)
   await changeSettings(database, owner, { logo: null })
 })
