@@ -235,6 +235,23 @@ test('a card that nobody registered is not found', async () => {
   expect(await (await open()).get('suya-0123456789abcdef.jpg')).toBeUndefined()
 })
 
+test('a stop does not wait for the file in hand', async () => {
+  const pictures = await open()
+  named(pictures, 'suya.png')
+  const drawing = vi
+    .mocked(draw)
+    .mockClear()
+    .mockReturnValue(new Promise(() => {}))
+  try {
+    const warming = pictures.warm()
+    await expect.poll(() => drawing.mock.calls.length).toBe(1)
+    await pictures.stop()
+    expect(await warming).toBe(false)
+  } finally {
+    drawing.mockRestore()
+  }
+})
+
 test('SAFE-14: of 150 files asked for at once two are drawn at a time, 100 wait, and the rest is refused', async () => {
   const pictures = await open()
   const widths = Array.from({ length: 150 }, (_, at) => 200 + at)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Card, cardFile } from './card.ts'
@@ -44,7 +45,7 @@ export type Pictures = {
    * was missing. Returns whether it came to the end.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
-  /** Ends `warm` after the file in hand and waits for it; `get` goes on working. */
+  /** Ends `warm`, which does not wait for the file in hand; `get` goes on working. */
   stop(): Promise<void>
 }
 
@@ -73,6 +74,7 @@ export async function openPictures({
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
   let stopping = new AbortController()
+  let stopped: Promise<unknown> = Promise.resolve()
   let warming: Promise<boolean> = Promise.resolve(true)
 
   // `findStored` may register pictures of the menu of now.
@@ -125,14 +127,14 @@ export async function openPictures({
       if (await files.has(file)) continue
       const began = performance.now()
       try {
-        await make(file, maker, (work) => work())
+        await Promise.race([make(file, maker, (work) => work()), stopped])
       } catch (cause) {
         log.warn(`The files of ${of} cannot be made.`, cause)
         return made
       }
       made = true
       // As long again for requests: on a small machine nobody should notice the first start.
-      await sleep(performance.now() - began)
+      await sleep(performance.now() - began, undefined, { signal: stopping.signal }).catch(() => {})
     }
     return made
   }
@@ -187,6 +189,7 @@ export async function openPictures({
     warm(onProgress) {
       stopping = new AbortController()
       const { signal } = stopping
+      stopped = once(signal, 'abort')
       warming = warming.catch(() => {}).then(() => files.inTurn(() => warmAll(onProgress), signal))
       return warming
     },
