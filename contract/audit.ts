@@ -27,6 +27,8 @@ export const auditAction = z.enum([
   'accounts.propose',
   'accounts.revoke',
   'accounts.take-effect',
+  'day.count',
+  'day.import-statement',
   'day.close',
   'day.correct',
   'account.change',

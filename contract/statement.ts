@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { certainties, mostAsked } from '#domain/books/statement.ts'
+import { longest } from '#domain/books/statement-file.ts'
 import { tillOrder } from './orders.ts'
 import { amount, document, line, list } from './parts/fields.ts'
 
@@ -9,10 +10,10 @@ export const statementMatchRequest = z.strictObject({
     .array(
       z.strictObject({
         line: z.int().min(1).max(1_000_000),
-        narration: line(300),
+        narration: line(longest.narration),
         amount,
-        sender: line(100),
-        sessionId: line(60),
+        sender: line(longest.sender),
+        sessionId: line(longest.sessionId),
       }),
     )
     .min(1)

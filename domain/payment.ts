@@ -70,7 +70,7 @@ export function sessionKey(sessionId: string): string {
   return sessionId
     .normalize('NFKC')
     .replace(/[\s\p{Z}\p{P}\p{Cf}]/gu, '')
-    .replace(/\p{Nd}/gu, figure)
+    .replace(/(?![0-9])\p{Nd}/gu, figure)
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
+import { longest, mostRows } from '#domain/books/statement-file.ts'
 import { highestTotal } from '#domain/quote.ts'
 import { count, day, document, instant, line, list, reason, requestKey } from '../parts/fields.ts'
 
@@ -51,6 +52,8 @@ const openPlace = document({
   countedAt: instant.nullable(),
   /** Lines of its statement; null without one. */
   lines: count.nullable(),
+  /** Why its statement is compared with nothing, and the day is not signed with it. */
+  fault: z.exactOptional(z.string()),
   /** What neither the statement's differences nor anything else names; null where nobody has counted. */
   unexplained: sum.nullable(),
   collected,
@@ -90,13 +93,13 @@ export const dayStatement = z.strictObject({
       z.strictObject({
         line: z.int().min(1).max(1_000_000),
         day: day('This is not a day.').nullable(),
-        narration: line(300),
+        narration: line(longest.narration),
         amount: z.number().multipleOf(0.01).min(-highestTotal).max(highestTotal),
-        sender: line(100),
-        sessionId: line(60),
+        sender: line(longest.sender),
+        sessionId: line(longest.sessionId),
       }),
     )
-    .max(2000),
+    .max(mostRows),
   key: requestKey,
 })
 export type DayStatement = z.infer<typeof dayStatement>

@@ -1,7 +1,7 @@
 import type { PaymentState } from '../payment.ts'
 import * as Payment from '../payment.ts'
 import { orderCode } from '../quote.ts'
-import { isNamedIn } from '../text/words.ts'
+import { words } from '../text/words.ts'
 import { sum } from './kobo.ts'
 import { codesIn } from './statement.ts'
 import type { StatementLine } from './statement-file.ts'
@@ -32,13 +32,18 @@ export type Order = {
 }
 
 /**
- * A session id of an earlier day: settled, recorded but missing from the statement then, or in the statement and not recorded
- * then.
+ * What signed days have had of a reference: settled, recorded but missing from the statement, or in the statement and not
+ * recorded.
  */
 export type Earlier = {
   /** As `lineKey` has it. */
   readonly reference: string
   readonly was: 'settled' | 'missing' | 'unknown'
+  /** Naira, below zero where it left the account. */
+  readonly amount?: number
+  /** Lines of a statement say where they were, and how many equal ones there were. */
+  readonly place?: string
+  readonly count?: number
 }
 
 /** What can be wrong between a bank's statement and what is recorded. */
@@ -109,6 +114,10 @@ class Reconciliation {
   /** The orders whose code a line has. */
   readonly #named: ReadonlyMap<PlacedLine, readonly Order[]>
   readonly #keys: ReadonlyMap<PlacedLine, string>
+  readonly #byTotal: ReadonlyMap<number, readonly Order[]>
+  readonly #byOrder: ReadonlyMap<string | null, readonly Movement[]>
+  /** The words of payers' names. */
+  readonly #names = new Map<Order, readonly string[]>()
   readonly #drafts: Draft[] = []
   readonly #of = new Map<PlacedLine | Movement, Draft>()
 
@@ -120,16 +129,25 @@ class Reconciliation {
       books.lines.map((line) => [line, [...codesIn(line.narration)].flatMap((code) => byCode.get(code) ?? [])]),
     )
     this.#keys = new Map(books.lines.map((line) => [line, Payment.sessionKey(line.sessionId)]))
+    this.#byTotal = Map.groupBy(books.orders, ({ total }) => total)
+    this.#byOrder = Map.groupBy(books.movements, ({ orderId }) => orderId)
   }
 
+  /** Equal lines that show no reference have one key: as many are set aside as were signed. */
   setEarlierAside() {
-    const known = new Map((this.#books.earlier ?? []).map((each) => [each.reference, each.was]))
+    const known = Map.groupBy(this.#books.earlier ?? [], ({ reference }) => reference)
     for (const movement of this.#books.movements) {
-      if (known.get(movement.reference ?? '') === 'unknown') this.#draft({ movements: [movement], kind: 'late' })
+      const earlier = known.get(movement.reference ?? '') ?? []
+      if (earlier.some(({ was }) => was === 'unknown')) this.#draft({ movements: [movement], kind: 'late' })
     }
-    for (const line of this.#books.lines) {
-      const was = known.get(lineKey(line))
-      if (was) this.#draft({ lines: [line], kind: was === 'missing' ? 'late' : 'earlier' })
+    const done = new Map<Earlier, number>()
+    for (const line of known.size > 0 ? this.#books.lines : []) {
+      const one = known
+        .get(lineKey(line))
+        ?.find((each) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1))
+      if (!one) continue
+      done.set(one, (done.get(one) ?? 0) + 1)
+      this.#draft({ lines: [line], kind: one.was === 'missing' ? 'late' : 'earlier' })
     }
   }
 
@@ -143,31 +161,57 @@ class Reconciliation {
       const line = fits.find(isOf) ?? fits.find(({ amount }) => amount === movement.amount) ?? fits[0]
       if (line) this.#pair(line, movement)
     }
-    // Some banks have the reference of what we sent in the narration alone.
+    this.#pairByWrittenReference()
+  }
+
+  /** Some banks have the reference of what we sent in the narration alone. References of a day differ in their last signs. */
+  #pairByWrittenReference() {
     const left = this.#books.movements.filter(
       (each) => this.#isFree(each) && (each.reference ?? '').length >= uniqueLength,
     )
-    for (const line of left.length > 0 ? this.#freeLines() : []) {
+    const byEnd = Map.groupBy(left, ({ reference }) => (reference ?? '').slice(-uniqueLength))
+    for (const line of byEnd.size > 0 ? this.#freeLines() : []) {
       const written = Payment.sessionKey(line.narration)
-      const movement = left.find((each) => this.#isFree(each) && written.includes(each.reference ?? ''))
-      if (movement && sameSign(line, movement)) this.#pair(line, movement)
+      for (let end = uniqueLength; end <= written.length; end++) {
+        const movement = byEnd
+          .get(written.slice(end - uniqueLength, end))
+          ?.find((each) => this.#isFree(each) && written.endsWith(each.reference ?? '', end) && sameSign(line, each))
+        if (!movement) continue
+        this.#pair(line, movement)
+        break
+      }
     }
   }
 
   /** Money that came and that the bank took back. */
   joinReversals() {
+    // Lines that were not taken back yet: by place and amount, and of these by session id and by order.
+    const came = new Map<string, Set<PlacedLine>>()
+    const poolsOf = (line: PlacedLine) => {
+      const money = `${line.place} ${Math.abs(line.amount)}`
+      const orders = this.#ordersIn(line).map(({ id }) => `${money} order ${id}`)
+      return { money, id: this.#isUnique(line) ? [`${money} id ${this.#key(line)}`] : [], orders }
+    }
+    const namesOf = ({ money, id, orders }: ReturnType<typeof poolsOf>) => [money, ...id, ...orders]
+    const firstIn = (names: readonly string[]) =>
+      names.flatMap((name) => {
+        const [first] = came.get(name) ?? []
+        return first ?? []
+      })[0]
+    for (const line of this.#books.lines) {
+      if (line.amount < 0 || this.#of.get(line)?.kind !== undefined) continue
+      for (const name of namesOf(poolsOf(line))) came.set(name, (came.get(name) ?? new Set()).add(line))
+    }
     for (const back of this.#freeLines()) {
-      if (back.amount >= 0 || this.#of.has(back)) continue
-      const came = this.#books.lines.filter(
-        (line) => line.place === back.place && line.amount === -back.amount && this.#of.get(line)?.kind === undefined,
-      )
-      const isSame = (line: PlacedLine) => this.#isUnique(line) && this.#key(line) === this.#key(back)
-      const isNamed = (line: PlacedLine) => this.#ordersIn(line).some((order) => this.#ordersIn(back).includes(order))
-      const saysSo = isReversal(back)
+      if (back.amount >= 0) continue
+      const { money, id, orders } = poolsOf(back)
+      const isOnly = came.get(money)?.size === 1
       const line =
-        came.find(isSame) ?? (saysSo ? (came.find(isNamed) ?? (came.length === 1 ? came[0] : undefined)) : undefined)
-      if (line) this.#join(this.#of.get(line) ?? this.#draft({ lines: [line] }), back, 'reversed')
-      else if (saysSo) this.#draft({ lines: [back], kind: 'reversed' })
+        firstIn(id) ?? (isReversal(back) ? (firstIn(orders) ?? (isOnly ? firstIn([money]) : undefined)) : undefined)
+      if (line) {
+        for (const name of namesOf(poolsOf(line))) came.get(name)?.delete(line)
+        this.#join(this.#of.get(line) ?? this.#draft({ lines: [line] }), back, 'reversed')
+      } else if (isReversal(back)) this.#draft({ lines: [back], kind: 'reversed' })
     }
   }
 
@@ -195,14 +239,40 @@ class Reconciliation {
 
   /** By amount and the payer's name, where nothing else fits. */
   pairByName() {
-    const free = this.#books.movements.filter((each) => this.#isFree(each))
-    for (const line of this.#freeLines()) {
-      const fits = (movement: Movement, one: PlacedLine) =>
-        movement.place === one.place && movement.amount === one.amount && this.#isNamed(one, movement)
-      const [movement, ...others] = free.filter((each) => this.#isFree(each) && fits(each, line))
-      const isOnly =
-        movement && others.length === 0 && this.#freeLines().filter((each) => fits(movement, each)).length === 1
-      if (isOnly) this.#pair(line, movement)
+    const free = this.#books.movements.flatMap((movement) => {
+      const name = this.#isFree(movement) ? this.#payerOf(movement) : undefined
+      return name ? [{ movement, name }] : []
+    })
+    // A movement is looked up by the longest word of its payer, and compared with the lines that have this word.
+    const keyOf = ({ place, amount }: PlacedLine | Movement, word = '') => `${place} ${amount} ${word}`
+    const longest = (name: readonly string[]) => name.toSorted((a, b) => b.length - a.length)[0]
+    const movements = Map.groupBy(free, ({ movement, name }) => keyOf(movement, longest(name)))
+    const written = this.#freeLines().map((line) => {
+      const all = new Set(free.length > 0 ? words(`${line.sender} ${line.narration}`) : [])
+      return {
+        line,
+        words: all,
+        keys: ['', ...all].map((word) => keyOf(line, word)).filter((key) => movements.has(key)),
+      }
+    })
+    const lines = new Map<string, typeof written>()
+    for (const each of written) {
+      for (const key of each.keys) {
+        const same = lines.get(key)
+        if (same) same.push(each)
+        else lines.set(key, [each])
+      }
+    }
+    const fits = ({ movement, name }: (typeof free)[number], { line, words }: (typeof written)[number]) =>
+      this.#isFree(movement) && this.#isFree(line) && name.every((word) => words.has(word))
+    for (const each of written) {
+      const [one, ...others] = firstTwo(
+        each.keys.map((key) => movements.get(key) ?? []),
+        (other) => fits(other, each),
+      )
+      if (!one || others.length > 0) continue
+      const sameLines = lines.get(keyOf(one.movement, longest(one.name))) ?? []
+      if (firstTwo([sameLines], (other) => fits(one, other)).length === 1) this.#pair(each.line, one.movement)
     }
   }
 
@@ -270,9 +340,12 @@ class Reconciliation {
     const isOther = (other: Order) =>
       other !== order && other.total === rest && (other.received === 0 || this.#movementOf(line, [other]) !== undefined)
     const named = this.#ordersIn(line).filter(isOther)
-    const samePayer = this.#books.orders.filter(
-      (other) => isOther(other) && !other.isCancelled && isNamedIn(other.payerName, order.payerName),
-    )
+    const payer = new Set(this.#nameOf(order))
+    const isSamePayer = (other: Order) => {
+      const name = this.#nameOf(other)
+      return isOther(other) && !other.isCancelled && name.length > 0 && name.every((word) => payer.has(word))
+    }
+    const samePayer = firstTwo([this.#byTotal.get(rest) ?? []], isSamePayer)
     const other = named[0] ?? (samePayer.length === 1 ? samePayer[0] : undefined)
     if (!other) return
     draft.kind = 'several-orders'
@@ -282,17 +355,25 @@ class Reconciliation {
   }
 
   #movementOf(line: PlacedLine, orders: readonly Order[]): Movement | undefined {
-    const ids = new Set(orders.map(({ id }) => id))
-    const fits = this.#books.movements.filter(
-      (each) => this.#isFree(each) && each.orderId !== null && ids.has(each.orderId) && sameSign(line, each),
-    )
+    const fits = orders
+      .flatMap(({ id }) => this.#byOrder.get(id) ?? [])
+      .filter((each) => this.#isFree(each) && sameSign(line, each))
     return fits.find(({ amount }) => amount === line.amount) ?? fits[0]
   }
 
-  #isNamed({ sender, narration }: PlacedLine, { orderId }: Movement): boolean {
-    const order = this.#orders.get(orderId ?? '')
+  /** The words of who paid, all of which a line has to have; undefined where a name can tell nothing. */
+  #payerOf({ orderId }: Movement): readonly string[] | undefined {
     // Fees and what was carried to the bank name nobody: their amount is all there is.
-    return order ? isNamedIn(order.payerName, `${sender} ${narration}`) : orderId === null
+    if (orderId === null) return []
+    const order = this.#orders.get(orderId)
+    const name = order ? this.#nameOf(order) : []
+    return name.length > 0 ? name : undefined
+  }
+
+  #nameOf(order: Order): readonly string[] {
+    const name = this.#names.get(order) ?? words(order.payerName)
+    this.#names.set(order, name)
+    return name
   }
 
   #draft({ lines = [], movements = [], kind, orders = [] }: Partial<Omit<Draft, 'orders'>> & { orders?: string[] }) {
@@ -325,6 +406,23 @@ class Reconciliation {
 
 const sameSign = (one: { readonly amount: number }, other: { readonly amount: number }) =>
   one.amount > 0 === other.amount > 0
+
+/** Whether a line is money that a signed day knows. What was recorded may differ in its amount from what the bank has. */
+function isEarlierOf(line: PlacedLine, { place, amount }: Earlier): boolean {
+  if (place !== undefined) return place === line.place && amount === line.amount
+  return amount === undefined || sameSign({ amount }, line)
+}
+
+/** The first two that pass: enough to know whether one is the only one. */
+function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Value) => boolean): readonly Value[] {
+  const found: Value[] = []
+  for (const list of lists) {
+    for (const value of list) {
+      if (test(value) && found.push(value) === 2) return found
+    }
+  }
+  return found
+}
 
 const isReversal = ({ narration }: PlacedLine) => /\b(?:rev(?:ersal|ersed)?|rvsl?)\b/i.test(narration)
 

@@ -26,7 +26,25 @@ type Statement = {
 }
 
 /** Rows of one file; a busy night's, several times over. */
-const mostRows = 2000
+export const mostRows = 2000
+
+/** Characters of a line that are kept. */
+export const longest = { narration: 300, sender: 100, sessionId: 60 } as const
+
+/** Naira that come in and go out by one statement: what is counted of it fits the books. */
+const mostMoved = 100_000_000_000
+
+/** What keeps the lines of a statement from being compared with what was recorded, as a sentence. */
+export function faultOf(lines: readonly Omit<StatementLine, 'line' | 'day'>[]): string | undefined {
+  if (lines.length > mostRows) {
+    return `This statement has ${lines.length} lines. Import a shorter one: ${mostRows} lines at most.`
+  }
+  const isLong = (line: (typeof lines)[number]) =>
+    (Object.keys(longest) as (keyof typeof longest)[]).some((field) => line[field].length > longest[field])
+  if (lines.some(isLong)) return 'A line of this statement is too long to be read. Import the statement again.'
+  const moved = lines.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+  return moved <= mostMoved ? undefined : 'The amounts of this statement are too high to be right. Check its columns.'
+}
 
 /** How banks call the columns, by their letters alone. The first that fits wins. */
 const names = {
@@ -135,10 +153,10 @@ const isNothing = (written: string) => /^[-–\s]*$/.test(written) || writtenAmo
 function lineOf(row: Csv.Row, columns: Columns): StatementLine | string | undefined {
   const amount = amountOf(row, columns)
   if (amount === undefined || typeof amount === 'string') return amount
-  const narration = cellIn(row, columns.narration).slice(0, 300)
+  const narration = cellIn(row, columns.narration).slice(0, longest.narration)
   const session = sessionOf(cellIn(row, columns.session), cellIn(row, columns.reference), narration)
   if (session === 'cut') return 'a spreadsheet has cut its session id. Choose the file as the bank gave it.'
-  const sender = (cellIn(row, columns.sender) || senderIn(narration)).slice(0, 100)
+  const sender = (cellIn(row, columns.sender) || senderIn(narration)).slice(0, longest.sender)
   const day = writtenDay(cellIn(row, columns.day)) ?? null
   return { line: row.row, day, narration, amount, sender, sessionId: session ?? '' }
 }
@@ -173,7 +191,7 @@ function sessionOf(session: string, reference: string, narration: string): strin
   const id = known ?? (session || reference)
   // '1.42511E+28': thousands of transfers would have the same one.
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(id)) return 'cut'
-  return Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, 60) : undefined
+  return Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, longest.sessionId) : undefined
 }
 
 /** 'TRF FROM ADA OBI TO INA GRILL', else what there is. */

@@ -47,8 +47,11 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
   }))
   const taken = new Set(byCode.flatMap(({ order }) => order?.id ?? []))
   const unnamed = byCode.flatMap(({ transfer, order }) => (order ? [] : [transfer]))
-  const open = orders.filter((order) => isDue(order) && !taken.has(order.id))
-  const fits = (transfer: Transfer, order: Payable) => transfer.amount === due(order) && isNamed(transfer, order)
+  const open = Map.groupBy(
+    orders.filter((order) => isDue(order) && !taken.has(order.id)),
+    due,
+  )
+  const sent = Map.groupBy(unnamed, ({ amount }): number => amount)
   const paid = new Set<string>()
   return byCode.flatMap(({ transfer, order }): Match[] => {
     const { line } = transfer
@@ -58,8 +61,9 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
       if (certainty === 'certain') paid.add(order.id)
       return [{ line, orderId: order.id, certainty }]
     }
-    const [one, ...others] = open.filter((each) => fits(transfer, each))
-    const isOnlyOne = one && others.length === 0 && unnamed.filter((each) => fits(each, one)).length === 1
+    const [one, ...others] = (open.get(transfer.amount) ?? []).filter((each) => isNamed(transfer, each))
+    const isOnlyOne =
+      one && others.length === 0 && (sent.get(due(one)) ?? []).filter((each) => isNamed(each, one)).length === 1
     return isOnlyOne ? [{ line, orderId: one.id, certainty: 'likely' }] : []
   })
 }
@@ -95,13 +99,17 @@ function due({ total, received }: Payable): number {
   return total - received
 }
 
-/** Everything in a narration that could be an order's code. Banks drop spaces, so it may stand anywhere. */
+/** Codes of one narration that are looked for. What a bank writes has fewer: codes leave out half of the letters and figures. */
+const mostCodes = 100
+
+const signsOfCodes = new RegExp(`[${orderIdAlphabet}]{6,}`, 'g')
+
+/** What could be an order's code in a narration. Banks drop spaces, so it may stand anywhere. */
 export function codesIn(narration: string): Set<string> {
   const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const codes = new Set<string>()
-  for (let at = 0; at + 6 <= letters.length; at++) {
-    const code = letters.slice(at, at + 6)
-    if ([...code].every((sign) => orderIdAlphabet.includes(sign))) codes.add(code)
+  for (const [run] of letters.matchAll(signsOfCodes)) {
+    for (let at = 0; at + 6 <= run.length && codes.size < mostCodes; at++) codes.add(run.slice(at, at + 6))
   }
   return codes
 }

@@ -1,16 +1,14 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
+import { openThread } from '../process/thread.ts'
 import { takeRounds } from '../process/turns.ts'
 
 /** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
 export type Asker = { readonly account: string } | { readonly address: string }
 
-const program = fileURLToPath(new URL('./hash-thread.ts', import.meta.url))
+const program = new URL('./hash-thread.ts', import.meta.url)
 
 /** A hash takes 50 ms of a processor and 32 MB. Also Better Auth's cost. */
 const cost: ScryptOptions = { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
@@ -32,7 +30,12 @@ type Derive = (derivation: Derivation) => Promise<Uint8Array>
 export function openHashes() {
   const known = takeRounds()
   const strangers = takeRounds()
-  const deriveYielding = yieldingThread()
+  const ask = openThread<Derivation, Uint8Array>(program)
+  const deriveYielding: Derive = (derivation) =>
+    ask(derivation).catch((error: unknown) => {
+      log('hashes.failed', describeError(error))
+      throw new Refusal({ code: 'unavailable', detail: cannotHash }, { retryAfter: 5 })
+    })
 
   function keyOf(password: string, salt: string, by: Asker): Promise<Uint8Array> {
     const derivation = { password: password.normalize('NFKC'), salt, length, cost }
@@ -58,40 +61,5 @@ const derive: Derive = ({ password, salt, length, cost }) =>
   new Promise((resolve, reject) => {
     scrypt(password, salt, length, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
-
-/** One at a time. The thread is started by the first; where it ends, another one tries once more. */
-function yieldingThread(): Derive {
-  let current: { readonly thread: Worker; readonly ended: AbortSignal } | undefined
-  const start = () => {
-    const thread = new Worker(program, { execArgv: [] })
-    const ended = new AbortController()
-    const forget = () => {
-      if (current?.thread === thread) current = undefined
-    }
-    thread.once('error', forget)
-    thread.once('exit', () => {
-      forget()
-      ended.abort()
-    })
-    return { thread, ended: ended.signal }
-  }
-  const deriveOnce: Derive = async (derivation) => {
-    current ??= start()
-    const { thread, ended } = current
-    thread.ref()
-    const answer = once(thread, 'message', { signal: ended })
-    thread.postMessage(derivation)
-    const [key] = await answer
-    thread.unref()
-    return key
-  }
-  return (derivation) =>
-    deriveOnce(derivation)
-      .catch(() => deriveOnce(derivation))
-      .catch((error: unknown) => {
-        log('hashes.failed', describeError(error))
-        throw new Refusal({ code: 'unavailable', detail: cannotHash }, { retryAfter: 5 })
-      })
-}
 
 const cannotHash = 'We cannot check passwords and codes right now. Please try again in a moment.'

@@ -11,10 +11,11 @@ import type {
 import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Place } from '#domain/books/movement.ts'
 import { type Group, lineKey } from '#domain/books/reconcile.ts'
+import * as StatementFile from '#domain/books/statement-file.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { businessDays, dayCounts, dayDifferences, openCounts, statementLines } from '../db/schema.ts'
+import { businessDays, dayCounts, openCounts, statementLines } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { isFirst } from '../http/request-keys.ts'
 import { readClosedDay } from './closed-days.ts'
@@ -27,29 +28,50 @@ export async function countPlace(database: Database, actor: Actor, { key, ...cou
   await database.transaction(async (tx) => {
     await holdDay(tx)
     if (!(await isFirst(tx, 'day', key, count))) return
-    await requirePlace(tx, place)
+    const name = await requirePlace(tx, place)
     if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
     else {
       const row = { place, counted, countedBy: actor.id, countedAt: sql`now()` }
       await tx.insert(openCounts).values(row).onConflictDoUpdate({ target: openCounts.place, set: row })
     }
+    await recordAudit(tx, actor, 'day.count', 'day', {
+      place: name,
+      amount: counted === null ? null : BusinessDay.format(counted),
+    })
   })
   return openDay(database)
 }
 
-/** Puts the statement of an account into the open day, in place of the one before. */
-export async function bringStatement(database: Database, { key, ...statement }: DayStatement): Promise<OpenDay> {
+/** Puts the statement of an account into the open day, in place of the one before. What cannot be shown is not saved. */
+export async function bringStatement(
+  database: Database,
+  owner: Actor,
+  { key, ...statement }: DayStatement,
+): Promise<OpenDay> {
   const { place, lines } = statement
-  await database.transaction(async (tx) => {
+  const fault = StatementFile.faultOf(lines)
+  if (fault !== undefined) throw refuse('invalid', fault, 'lines')
+  return database.transaction(async (tx) => {
     await holdDay(tx)
-    if (!(await isFirst(tx, 'day', key, statement))) return
-    await requirePlace(tx, place)
-    await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
-    if (lines.length > 0) {
-      await tx.insert(statementLines).values(lines.map((line) => ({ ...line, place, key: lineKey(line) })))
+    if (await isFirst(tx, 'day', key, statement)) {
+      const name = await requirePlace(tx, place)
+      await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
+      await insertLines(tx, place, lines)
+      await recordAudit(tx, owner, 'day.import-statement', 'day', { place: name, lines: lines.length })
     }
+    return (await readOpenDay(tx)).day
   })
-  return openDay(database)
+}
+
+/** One list for each column: a parameter for each cell would be more than PostgreSQL takes. */
+async function insertLines(tx: Transaction, place: string, lines: DayStatement['lines']): Promise<void> {
+  const list = (cell: (line: DayStatement['lines'][number]) => string | number | null) => sql.param(lines.map(cell))
+  await tx.execute(sql`
+    insert into statement_lines (place, line, day, narration, amount, sender, session_id, key)
+    select ${place}, * from unnest(
+      ${list(({ line }) => line)}::integer[], ${list(({ day }) => day)}::date[], ${list(({ narration }) => narration)}::text[],
+      ${list(({ amount }) => amount)}::numeric[], ${list(({ sender }) => sender)}::text[],
+      ${list(({ sessionId }) => sessionId)}::text[], ${list(lineKey)}::text[])`)
 }
 
 /** Money that is, or is not, where a signed day says: a movement of the open day, with the reason, once however often it is sent. */
@@ -61,9 +83,8 @@ export async function correct(
   const { place, amount, reason } = correction
   await database.transaction(async (tx) => {
     if (!(await isFirst(tx, 'day', key, correction))) return
-    await requirePlace(tx, place)
+    const name = await requirePlace(tx, place)
     await recordMovements(tx, { kind: 'correction', place: place as Place, amount, note: reason, recordedBy: owner.id })
-    const name = nameOf(place, await placeNames(tx))
     await recordAudit(tx, owner, 'day.correct', 'day', { place: name, amount: BusinessDay.format(amount), reason })
   })
   return openDay(database)
@@ -85,6 +106,7 @@ export async function closeDay(database: Database, owner: Actor, close: DayClose
     }
     if (until <= last.toAt || until > last.now) throw refuse('invalid', 'Look at the day again, then sign it.')
     const { day, groups } = await readOpenDay(tx, until)
+    for (const { name, fault } of day.places) if (fault !== undefined) throw refuse('invalid', `${name}: ${fault}`)
     requireSeen(day, close)
     const reasons = reasonsOf(day, close)
     const [made] = await tx
@@ -106,10 +128,14 @@ export async function closeDay(database: Database, owner: Actor, close: DayClose
 /** One person at a time changes the open day. */
 const holdDay = (tx: Transaction) => tx.execute(sql`lock table open_counts in share row exclusive mode`)
 
-async function requirePlace(tx: Transaction, place: string): Promise<void> {
-  if (['till', 'terminal'].includes(place) || (await placeNames(tx)).has(place)) return
-  const { day } = await readOpenDay(tx)
-  if (!day.places.some((each) => each.place === place)) throw refuse('not-found', 'This is no place of ours.')
+/** The name of a place of ours. */
+async function requirePlace(tx: Transaction, place: string): Promise<string> {
+  const names = await placeNames(tx)
+  const isKnown = ['till', 'terminal'].includes(place) || names.has(place)
+  if (!isKnown && !(await readOpenDay(tx)).day.places.some((each) => each.place === place)) {
+    throw refuse('not-found', 'This is no place of ours.')
+  }
+  return nameOf(place, names)
 }
 
 function requireSeen(day: OpenDay, { seen }: DayClose): void {
@@ -167,11 +193,15 @@ async function insertDifferences(
     const { kind, effects, orderIds, lines, movements } = group
     if (kind === 'matched' || kind === 'earlier') return []
     const reference = kind === 'missing' ? (movements[0]?.reference ?? null) : null
-    const reason = reasons[keyOf(group)]?.trim() ?? ''
+    const reason = reasons[keyOf(group)]?.trim().toWellFormed() ?? ''
     const lineRows = lines.map(({ place, line }) => ({ place, line }))
-    return [{ dayId, kind, effects, orderIds: [...orderIds], lines: lines.length, lineRows, reference, reason }]
+    return [{ kind, effects, order_ids: orderIds, lines: lines.length, line_rows: lineRows, reference, reason }]
   })
-  if (rows.length > 0) await tx.insert(dayDifferences).values(rows)
+  await tx.execute(sql`
+    insert into day_differences (day_id, kind, effects, order_ids, lines, line_rows, reference, reason)
+    select ${dayId}, kind, effects, order_ids, lines, line_rows, reference, reason
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+        kind text, effects jsonb, order_ids text[], lines integer, line_rows jsonb, reference text, reason text)`)
 }
 
 /** The lines of the statements belong to the day from now on. */

@@ -11,7 +11,7 @@ export function dayRoutes({ database }: { readonly database: Database }) {
   return {
     'GET /api/office/open-day': () => openDay(database),
     'PUT /api/office/open-day/count': ({ user, body }) => countPlace(database, user, body),
-    'PUT /api/office/open-day/statement': ({ body }) => bringStatement(database, body),
+    'PUT /api/office/open-day/statement': ({ user, body }) => bringStatement(database, user, body),
     'POST /api/office/open-day/corrections': ({ user, body }) => correct(database, user, body),
     'GET /api/office/days': ({ query }) => closedDays(orm, query.before),
     'POST /api/office/days': async ({ user, body }) => new Reply(201, await closeDay(database, user, body)),

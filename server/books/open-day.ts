@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Difference, OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
@@ -6,6 +6,7 @@ import { sum } from '#domain/books/kobo.ts'
 import * as Movement from '#domain/books/movement.ts'
 import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import { type Database, oneSnapshot, type Reader } from '../db/database.ts'
 import { books, businessDays, dayCounts, movements, openCounts, users } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
@@ -24,8 +25,9 @@ export async function readOpenDay(
   const { span, openings, moved } = await expectedAt(db, '', until)
   const [names, counts] = [await placeNames(db), await countsOf(db)]
   const accounts = [...names.keys()].filter((place) => Movement.placeKind(place) === 'account')
-  const { lines, groups } = await reconcileOpenLines(db, span, [...new Set([...accounts, ...moved.keys()])])
+  const { statements, groups } = await reconcileOpenLines(db, span, [...new Set([...accounts, ...moved.keys()])])
   const effects = groups.flatMap((group) => group.effects)
+  const fresh = groups.flatMap(({ kind, lines }) => (kind === 'earlier' ? [] : lines))
 
   const pockets = [...moved.keys()].filter((place) => Movement.placeKind(place) === 'rider')
   const collected = await collectedIn(db, pockets, span)
@@ -33,13 +35,12 @@ export async function readOpenDay(
   function placeOf(place: string): OpenPlace {
     const opening = openings.get(place) ?? 0
     const expected = sum([opening, moved.get(place) ?? 0])
-    const own = lines.filter((line) => line.place === place)
-    const settled = groups.flatMap((group) => (group.kind === 'earlier' ? group.lines : []))
+    const statement = statements.get(place)
     const count = counts.get(place)
     const counted = count
       ? count.counted
-      : own.length > 0
-        ? sum(amounts(own.filter((line) => !settled.includes(line))))
+      : statement && statement.fault === undefined
+        ? sum(fresh.flatMap((line) => (line.place === place ? line.amount : [])))
         : null
     return {
       place,
@@ -49,16 +50,29 @@ export async function readOpenDay(
       counted,
       countedBy: count?.by ?? null,
       countedAt: count ? count.at.toISOString() : null,
-      lines: own.length > 0 ? own.length : null,
+      lines: statement?.lines ?? null,
+      ...(statement?.fault !== undefined && { fault: statement.fault }),
       unexplained: counted === null ? null : BusinessDay.unexplained({ place, expected, counted }, effects),
       collected: collected.get(place) ?? [],
     }
   }
 
-  const wanted = new Set(['till', 'terminal', ...accounts, ...openings.keys(), ...moved.keys(), ...counts.keys()])
+  const wanted = new Set([
+    'till',
+    'terminal',
+    ...accounts,
+    ...openings.keys(),
+    ...moved.keys(),
+    ...counts.keys(),
+    ...statements.keys(),
+  ])
   // Riders who carry no money and accounts that are not in use any more have nothing to count.
-  const isIdle = ({ place, expected, counted }: OpenPlace) =>
-    expected === 0 && counted === null && !['till', 'terminal'].includes(place) && !names.get(place)?.isShown
+  const isIdle = ({ place, expected, counted, lines }: OpenPlace) =>
+    expected === 0 &&
+    counted === null &&
+    lines === null &&
+    !['till', 'terminal'].includes(place) &&
+    !names.get(place)?.isShown
   return {
     day: {
       from: span.from.toISOString(),
@@ -72,8 +86,6 @@ export async function readOpenDay(
     groups,
   }
 }
-
-const amounts = (all: readonly { readonly amount: number }[]) => all.map(({ amount }) => amount)
 
 /** What a difference is called until its day is signed. */
 export function keyOf({ kind, lines: [line], movements: [movement] }: Group): string {
@@ -221,7 +233,7 @@ export async function collectedIn(
     .from(movements)
     .where(
       and(
-        inArray(movements.place, pockets as Movement.Place[]),
+        isAnyOf(movements.place, pockets),
         eq(movements.kind, 'received'),
         gt(movements.at, from),
         lte(movements.at, until),

@@ -1,38 +1,69 @@
-import { and, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
 import { type MovementKind, numberOf, placeKind } from '#domain/books/movement.ts'
-import type { Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
-import { lineKey, reconcile } from '#domain/books/reconcile.ts'
-import { codesIn } from '#domain/books/statement.ts'
+import type { Books, Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
+import * as StatementFile from '#domain/books/statement-file.ts'
 import { coveredStates, openStatuses } from '#domain/desk.ts'
-import * as Payment from '#domain/payment.ts'
-import { orderCode } from '#domain/quote.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import type { Reader } from '../db/database.ts'
 import { dayDifferences, movements, orders, statementLines } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { describeError, log } from '../process/log.ts'
+import { openThread } from '../process/thread.ts'
 import { isPaymentOf } from './movements.ts'
+import type { Answer, Asked } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
-type Reconciled = { readonly lines: readonly PlacedLine[]; readonly groups: readonly Group[] }
+
+/** A statement of the open day. One with a fault is compared with nothing. */
+type Statement = { readonly lines: number; readonly fault?: string }
+
+type Reconciled = {
+  /** By place. */
+  readonly statements: ReadonlyMap<string, Statement>
+  readonly groups: readonly Group[]
+}
+
+const thread = openThread<Asked, Answer>(new URL('./reconcile-thread.ts', import.meta.url))
+
+async function ask(asked: Asked): Promise<Answer> {
+  return thread(asked).catch((error: unknown) => {
+    log('statements.failed', describeError(error))
+    throw refuse('unavailable', 'The statements cannot be compared right now. Please try again in a moment.')
+  })
+}
 
 /** The statements that were brought for the open day, against what was recorded in it at these places. */
 export async function reconcileOpenLines(db: Reader, span: Span, places: readonly string[]): Promise<Reconciled> {
-  const rows = await db
+  const all = await db
     .select()
     .from(statementLines)
     .where(isNull(statementLines.dayId))
     .orderBy(statementLines.place, statementLines.line)
-  if (rows.length === 0) return { lines: [], groups: [] }
+  const byPlace = Map.groupBy(all, ({ place }) => place)
+  const statements = new Map(
+    [...byPlace].map(([place, lines]): [string, Statement] => {
+      const fault = StatementFile.faultOf(lines)
+      return [place, { lines: lines.length, ...(fault !== undefined && { fault }) }]
+    }),
+  )
+  const rows = all.filter(({ place }) => statements.get(place)?.fault === undefined)
+  if (rows.length === 0) return { statements, groups: [] }
   const lines = rows.map(({ id: _, dayId: _of, key: _key, recorded: _was, ...line }): PlacedLine => line)
   const recorded = await movementsOf(db, span, places)
-  return {
+  const books: Books = {
+    places: [...new Set(lines.map(({ place }) => place))],
     lines,
-    groups: reconcile({
-      places: [...new Set(lines.map(({ place }) => place))],
-      lines,
-      movements: recorded,
-      orders: await ordersOf(db, lines, recorded),
-      earlier: await earlierOf(db, span, lines, recorded),
-    }),
+    movements: recorded,
+    orders: await ordersOf(db, lines, recorded),
+    earlier: await earlierOf(
+      db,
+      span,
+      rows.map(({ key }) => key),
+      recorded,
+    ),
   }
+  const answer = await ask({ groupsOf: books })
+  return { statements, groups: 'groups' in answer ? answer.groups : [] }
 }
 
 async function movementsOf(db: Reader, { from, until }: Span, places: readonly string[]): Promise<Movement[]> {
@@ -48,7 +79,7 @@ async function movementsOf(db: Reader, { from, until }: Span, places: readonly s
       reference: movements.reference,
     })
     .from(movements)
-    .where(and(inArray(sql`${movements.place}`, accounts), gt(movements.at, from), lte(movements.at, until)))
+    .where(and(isAnyOf(movements.place, accounts), gt(movements.at, from), lte(movements.at, until)))
     .orderBy(movements.id)
   return withoutUndone(
     rows.map((row) => ({ ...row, reference: row.reference === null ? null : numberOf(row.reference) })),
@@ -57,30 +88,22 @@ async function movementsOf(db: Reader, { from, until }: Span, places: readonly s
 
 /** No bank knows of a payment that was undone: it and what took it back are none of its lines. */
 function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind })[]): Movement[] {
-  const left: (typeof rows)[number][] = [...rows]
+  const nameOf = ({ place, reference }: Movement, amount: number) => `${place} ${amount} ${reference}`
+  const received = Map.groupBy(rows.filter(({ kind }) => kind === 'received').toReversed(), (row) =>
+    nameOf(row, row.amount),
+  )
+  const gone = new Set<Movement>()
   for (const undone of rows.filter(({ kind }) => kind === 'undone')) {
-    const payment = left.find(
-      ({ kind, place, amount, reference }) =>
-        kind === 'received' && place === undone.place && amount === -undone.amount && reference === undone.reference,
-    )
-    if (!payment) continue
-    left.splice(left.indexOf(payment), 1)
-    left.splice(left.indexOf(undone), 1)
+    const payment = received.get(nameOf(undone, -undone.amount))?.pop()
+    if (payment) gone.add(payment).add(undone)
   }
-  return left.map(({ kind: _, ...movement }) => movement)
+  return rows.filter((row) => !gone.has(row)).map(({ kind: _, ...movement }) => movement)
 }
 
 /** The orders of what was recorded, those that wait for money, and those whose code is on a line that is not settled by then. */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
-  const amounts = new Map(recorded.map(({ reference, amount }) => [reference ?? '', amount]))
-  const ofCodes = new Map(recorded.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))
-  const isSettled = (line: PlacedLine, codes: readonly string[]) =>
-    amounts.get(Payment.sessionKey(line.sessionId)) === line.amount ||
-    codes.some((code) => ofCodes.get(code) === line.amount)
-  const codes = lines.flatMap((line) => {
-    const own = [...codesIn(line.narration)]
-    return isSettled(line, own) ? [] : own
-  })
+  const answer = await ask({ codesOf: { lines, movements: recorded } })
+  const codes = 'codes' in answer ? answer.codes : ''
   const ids = [...new Set(recorded.flatMap(({ orderId }) => orderId ?? []))]
   const rows = await db
     .select({
@@ -95,29 +118,29 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
     .from(orders)
     .where(
       or(
-        ids.length === 0 ? undefined : inArray(orders.id, ids),
+        isAnyOf(orders.id, ids),
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, [...new Set(codes)]),
+        // Written out by the thread: a list of so many would take long to write here.
+        sql`right(${orders.id}, 6) = any(string_to_array(${codes}, ','))`,
       ),
     )
   return rows.map(({ status, ...order }) => ({ ...order, isCancelled: status === 'cancelled' }))
 }
 
-/** What signed days know of these lines and of what was recorded. */
+/** What signed days know of these keys of lines, and of what was recorded. */
 async function earlierOf(
   db: Reader,
   { from }: Span,
-  lines: readonly PlacedLine[],
+  keys: readonly string[],
   recorded: readonly Movement[],
 ): Promise<Earlier[]> {
-  const keys = [...new Set(lines.map(lineKey))]
   const references = recorded.flatMap(({ reference }) => reference ?? [])
   const settled = await db
-    .select({ reference: movements.reference })
+    .select({ reference: movements.reference, amount: movements.amount })
     .from(movements)
     .where(
       and(
-        or(isPaymentOf(keys), and(eq(movements.kind, 'refund'), inArray(movements.reference, keys))),
+        or(isPaymentOf(keys), and(eq(movements.kind, 'refund'), isAnyOf(movements.reference, keys))),
         lte(movements.at, from),
         like(movements.place, 'account:%'),
       ),
@@ -125,15 +148,32 @@ async function earlierOf(
   const missing = await db
     .select({ reference: dayDifferences.reference })
     .from(dayDifferences)
-    .where(and(eq(dayDifferences.kind, 'missing'), inArray(dayDifferences.reference, keys)))
-  const seen = await db
-    .select({ key: statementLines.key, recorded: statementLines.recorded })
-    .from(statementLines)
-    .where(and(isNotNull(statementLines.dayId), inArray(statementLines.key, [...keys, ...references])))
-  const was = new Map<string, Earlier['was']>()
-  for (const { reference } of settled) if (reference !== null) was.set(numberOf(reference), 'settled')
-  for (const { reference } of missing) if (reference !== null) was.set(reference, 'missing')
-  // What a signed day has had in its statement is not counted again.
-  for (const { key, recorded } of seen) was.set(key, recorded ? 'settled' : 'unknown')
-  return [...was].map(([reference, was]) => ({ reference, was }))
+    .where(and(eq(dayDifferences.kind, 'missing'), isAnyOf(dayDifferences.reference, keys)))
+  const signed = await signedLines(db, [...keys, ...references])
+  const isSigned = new Set(signed.map(({ reference }) => reference))
+  const isMissing = new Set(missing.map(({ reference }) => reference))
+  // What a signed day has had in its statement says most: it is not counted again.
+  return [
+    ...signed,
+    ...settled.flatMap(({ reference, amount }): Earlier[] => {
+      const number = numberOf(reference ?? '')
+      return isSigned.has(number) || isMissing.has(number) ? [] : [{ reference: number, was: 'settled', amount }]
+    }),
+    ...[...isMissing].flatMap((reference): Earlier[] =>
+      reference === null || isSigned.has(reference) ? [] : [{ reference, was: 'missing' }],
+    ),
+  ]
+}
+
+/**
+ * The lines of signed days with these keys. A line that was brought again for a later day stands in both: of equal lines there
+ * are as many as the statement of one day had at most.
+ */
+async function signedLines(db: Reader, keys: readonly string[]): Promise<Earlier[]> {
+  const { rows } = await db.execute<Omit<Earlier, 'was'> & { readonly recorded: boolean }>(sql`
+    select key as reference, place, amount::float8 as amount, max(lines)::integer as count, bool_and(recorded) as recorded
+      from (select key, place, amount, count(*) as lines, bool_and(recorded) as recorded from statement_lines
+             where day_id is not null and ${isAnyOf(sql`key`, keys)} group by key, place, amount, day_id) of_days
+     group by key, place, amount`)
+  return rows.map(({ recorded, ...line }) => ({ ...line, was: recorded ? 'settled' : 'unknown' }))
 }

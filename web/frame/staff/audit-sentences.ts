@@ -190,6 +190,16 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   }),
   'accounts.revoke': () => ({ says: ['revoked the change of the bank accounts'] }),
   'accounts.take-effect': () => ({ alone: true, says: ['Customers see the new bank accounts'] }),
+  'day.count': (_, { detail }) => ({
+    says:
+      detail.amount === null
+        ? ['removed the count of ', strong(text(detail.place))]
+        : ['counted ', strong(text(detail.amount)), ' at ', strong(text(detail.place))],
+  }),
+  'day.import-statement': (_, { detail }) => ({
+    says: [detail.lines === 0 ? 'removed' : 'imported', ' the statement of ', strong(text(detail.place))],
+    more: typeof detail.lines === 'number' && detail.lines > 0 ? `${count(detail.lines, 'line')}.` : '',
+  }),
   'day.close': (_, { detail }) => ({
     says: ['signed a business day'],
     more: typeof detail.differences === 'number' ? `${count(detail.differences, 'difference')}.` : '',

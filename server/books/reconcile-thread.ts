@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads'
+import { type Books, type Group, type Movement, type PlacedLine, reconcile } from '#domain/books/reconcile.ts'
+import { codesIn } from '#domain/books/statement.ts'
+import * as Payment from '#domain/payment.ts'
+import { orderCode } from '#domain/quote.ts'
+
+// The thread that compares statements with what was recorded: two thousand lines take longer than a page may wait.
+
+type Recorded = { readonly lines: readonly PlacedLine[]; readonly movements: readonly Movement[] }
+
+/** The codes that may stand on lines that are not settled by what was recorded, with commas between; or the groups of all. */
+export type Asked = { readonly codesOf: Recorded } | { readonly groupsOf: Books }
+export type Answer = { readonly codes: string } | { readonly groups: readonly Group[] }
+
+parentPort?.on('message', (asked: Asked) => {
+  const answer: Answer =
+    'codesOf' in asked ? { codes: unsettledCodes(asked.codesOf) } : { groups: reconcile(asked.groupsOf) }
+  parentPort?.postMessage(answer)
+})
+
+function unsettledCodes({ lines, movements }: Recorded): string {
+  const amounts = new Map(movements.map(({ reference, amount }) => [reference ?? '', amount]))
+  const ofCodes = new Map(movements.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))
+  const all = new Set<string>()
+  for (const { narration, sessionId, amount } of lines) {
+    const codes = codesIn(narration)
+    const isSettled =
+      amounts.get(Payment.sessionKey(sessionId)) === amount || [...codes].some((code) => ofCodes.get(code) === amount)
+    if (!isSettled) for (const code of codes) all.add(code)
+  }
+  return [...all].join()
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import type { ClosedDay, OpenDay } from '#contract/books/days.ts'
+import { orderCode, orderIdAlphabet } from '#domain/quote.ts'
+import { randomOf, seedOfRun } from '#tests/faults/random.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { owner, cashier, call } = restaurant
+const place = 'account:demo-bank'
+
+const line = (more: object, at = 2) => ({
+  line: at,
+  day: '2026-11-20',
+  narration: 'TRANSFER',
+  amount: 5000,
+  sender: '',
+  sessionId: '',
+  ...more,
+})
+const bring = (lines: readonly object[]) =>
+  call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
+const open = () => call<OpenDay>(owner, 'GET', '/api/office/open-day')
+const accountIn = ({ places }: OpenDay) => places.find((each) => each.place === place)
+
+async function sign() {
+  const { body: before } = await open()
+  const till = before.places.find((each) => each.place === 'till')
+  await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: till?.expected })
+  const { from, until, places } = (await open()).body
+  const seen = places.map(({ place, expected, counted }) => ({ place, expected, counted }))
+  const reasons = Object.fromEntries(places.map((each) => [each.place, 'Not of this test.']))
+  return call<ClosedDay>(owner, 'POST', '/api/office/days', { from, until, seen, reasons })
+}
+
+const textsOf = (random: () => number) => (length: number, signs: string) =>
+  Array.from({ length }, () => signs[Math.floor(random() * signs.length)]).join('')
+
+describe('BOOKS-3: equal lines without a reference', () => {
+  const fee = { narration: 'NIP CHARGE', amount: -26.88 }
+  /** What the open day takes as new of a file. */
+  const fresh = async (lines: readonly object[]) => {
+    const { body } = await bring(lines.map((each, at) => line(each, at + 2)))
+    return { counted: accountIn(body)?.counted, differences: body.differences.length }
+  }
+
+  test('are new where a file has more of them than were signed, day after day', async () => {
+    expect(await fresh([fee])).toEqual({ counted: -26.88, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    // A file from the first of the month on: the charge of the day before, and today's equal one.
+    expect(await fresh([fee, fee])).toEqual({ counted: -26.88, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([fee, fee])).toEqual({ counted: 0, differences: 0 })
+    expect(await fresh([fee, fee, fee])).toEqual({ counted: -26.88, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([fee, fee, fee])).toEqual({ counted: 0, differences: 0 })
+    await bring([])
+  })
+
+  test('are all new within one file, and none is where it is brought again the day after', async () => {
+    const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
+    expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
+    // The same file for the same day takes the place of itself.
+    expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh(transfers)).toEqual({ counted: 0, differences: 0 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([...transfers, ...transfers])).toEqual({ counted: 15_000, differences: 3 })
+    await bring([])
+  })
+
+  test('of two transfers of 5,000 the second is in the next day where one was signed', async () => {
+    expect(await fresh([{ narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([{ narration: 'MOBILE' }, { narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
+    await bring([])
+  })
+
+  test('of another account were not signed with them', async () => {
+    await database.pool.query(
+      `insert into statement_lines (place, line, day, narration, amount, sender, session_id, key)
+       values ('account:other', 2, '2026-11-20', 'LEVY', -50, '', '', '2026-11-20 -50 LEVY')`,
+    )
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([{ narration: 'LEVY', amount: -50 }])).toEqual({ counted: -50, differences: 1 })
+    await bring([])
+  })
+
+  test('with one session id, a transfer and its charge, are told apart by their amounts', async () => {
+    const transfer = { sessionId: '000014251120172648000000000077' }
+    const charge = { ...transfer, amount: -10.75, narration: 'CHARGE' }
+    expect(await fresh([transfer])).toEqual({ counted: 5000, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([charge, transfer])).toEqual({ counted: -10.75, differences: 1 })
+    await bring([])
+  })
+})
+
+describe('BOOKS-3: the largest statement', () => {
+  const text = textsOf(randomOf(20))
+  const largest = Array.from({ length: 2000 }, (_, at) =>
+    line(
+      {
+        narration: text(280, orderIdAlphabet),
+        sender: text(90, orderIdAlphabet),
+        amount: at % 2 === 0 ? 5000 : -5000,
+      },
+      at + 1,
+    ),
+  )
+
+  test('of 2,000 lines of 280 random signs is saved, shown, signed and known again', async () => {
+    const order = await restaurant.order(await restaurant.customer(), 5000)
+    const lines = largest.with(998, line({ narration: `NIP ${orderCode(order.id)} ADA` }, 999))
+    const brought = await bring(lines)
+    expect(brought.status).toBe(200)
+    expect(brought.body.differences).toHaveLength(2000)
+    expect(brought.body.differences.filter(({ orderIds }) => orderIds.includes(order.id))).toHaveLength(1)
+    expect((await open()).body.differences).toEqual(brought.body.differences)
+    const signed = await sign()
+    expect(signed.status).toBe(201)
+    expect(signed.body.differences.map(({ named }) => named.length)).toEqual(Array.from(lines, () => 1))
+    expect((await bring(lines)).body.differences).toEqual([])
+    await bring([])
+  })
+
+  test('is compared on a thread of its own, which takes most of the work', async () => {
+    expect((await bring(largest)).status).toBe(200)
+    const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
+    expect((await open()).status).toBe(200)
+    const [allAfter, ownAfter] = [process.cpuUsage(all), process.threadCpuUsage(own)]
+    expect(ownAfter.user).toBeLessThan(allAfter.user / 2)
+    await bring([])
+  })
+
+  test.each([
+    ['that was saved with more lines', 2001, 'TRANSFER', 5000, /2001 lines.+2000 lines at most/],
+    ['that was saved with longer lines', 1, 'A'.repeat(301), 5000, /too long/],
+    ['that was saved with higher amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
+  ])('%s is shown with a sentence, and no day is signed with it', async (_what, count, narration, amount, sentence) => {
+    await database.pool.query(
+      `insert into statement_lines (place, line, narration, amount, sender, session_id, key)
+       select $1, line, $2, $3, '', '', 'null' || line from generate_series(1, $4) line`,
+      [place, narration, amount, count],
+    )
+    const { status, body } = await open()
+    expect(status).toBe(200)
+    expect(accountIn(body)).toMatchObject({ lines: count, counted: null, fault: expect.stringMatching(sentence) })
+    expect(body.differences).toEqual([])
+    expect(await sign()).toMatchObject({ status: 422, body: { detail: expect.stringMatching(sentence) } })
+    // Another one takes its place.
+    expect(accountIn((await bring([line({})])).body)).not.toHaveProperty('fault')
+    await bring([])
+  })
+
+  test('with amounts that no books can hold is refused with a sentence, and is not saved', async () => {
+    const lines = Array.from({ length: 200 }, (_, at) => line({ amount: 1_000_000_000 }, at + 1))
+    expect(await bring(lines)).toMatchObject({
+      status: 422,
+      body: { field: 'lines', detail: 'The amounts of this statement are too high to be right. Check its columns.' },
+    })
+    expect(accountIn((await open()).body)).toMatchObject({ lines: null })
+  })
+})
+
+test('BOOKS-2: a count and a statement are in the audit log, with whose place and how much', async () => {
+  await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 84_500 })
+  await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: null })
+  await bring([line({})])
+  await bring([])
+  const { rows } = await database.pool.query(
+    `select action, actor_id as actor, detail from audit where subject = 'day' order by id desc limit 4`,
+  )
+  const name = accountIn((await open()).body)?.name
+  expect(rows.toReversed()).toEqual([
+    { action: 'day.count', actor: cashier.id, detail: { place: 'Till', amount: '₦84,500' } },
+    { action: 'day.count', actor: cashier.id, detail: { place: 'Till', amount: null } },
+    { action: 'day.import-statement', actor: owner.id, detail: { place: name, lines: 1 } },
+    { action: 'day.import-statement', actor: owner.id, detail: { place: name, lines: 0 } },
+  ])
+})
+
+// SEED repeats a run, and STATEMENTS=2000 makes a longer one.
+test('SAFE-5: a hostile statement gets a result or a sentence, and the open day is shown after each', async () => {
+  const random = randomOf(seedOfRun())
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
+  const text = textsOf(random)
+  const order = await restaurant.order(await restaurant.customer(), 5000)
+  const texts = () =>
+    pick([
+      () => '',
+      () =>
+        text(pick([1, 60, 300, 301, 3000]), pick([' ', 'A', '"', ',', '\u00a0', '٣', '７', '\ufdfa', orderIdAlphabet])),
+      () => text(pick([6, 40]), '\u0000\u0007\t\r\n\u202e\u200b\ud800\udc00\ufeffé́𝟜😀'),
+      () => `RVSL NIP/${orderCode(order.id)}/${text(30, '0123456789')}`,
+      () => `'); drop table statement_lines; -- {"a": [1]} \\ {NULL}`,
+    ])()
+  const hostile = (at: number) => ({
+    line: pick([at, at, at, 1, 0, -1, 1_000_001, 1.5, '2']),
+    day: pick(['2026-11-20', null, null, '2026-02-30', '0000-00-00', '9999-12-31', '', 5]),
+    narration: pick([texts(), texts(), texts(), null, 5]),
+    amount: pick([5000, -5000, 5000, 26.88, -26.88, 0, -0, 0.001, 1e9, -1e9, 1e308, Number.NaN, '5000']),
+    sender: texts(),
+    sessionId: pick([texts(), '000014251120172648123456789012', 'SHORT1', '1.42511E+28']),
+    ...(random() < 0.02 && { more: 1 }),
+  })
+  const mild = (at: number) => ({
+    ...hostile(at),
+    line: at,
+    day: pick(['2026-11-20', null]),
+    amount: pick([5000, -5000, 26.88]),
+    narration: texts()
+      .slice(0, 300)
+      .replace(/\p{Cc}/gu, ''),
+    sender: '',
+    sessionId: pick(['', 'SHORT1', '000014251120172648123456789012']),
+  })
+  const seen = new Map<number, number>()
+  for (let run = 0; run < Number(process.env.STATEMENTS ?? 60); run++) {
+    const make = pick([hostile, mild, mild])
+    const lines = pick<unknown>([
+      ...Array.from({ length: 8 }, () => Array.from({ length: Math.floor(random() * 20) }, (_, at) => make(at + 1))),
+      null,
+      'lines',
+    ])
+    const body = { place: pick([place, place, place, 'account:', 'account:\ud800', 'till']), lines }
+    const answer = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', body)
+    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+    expect([200, 404, 422], JSON.stringify(answer.body)).toContain(answer.status)
+    if (answer.status !== 200) expect(answer.body.detail).toMatch(/^\p{Lu}.*[.!?]$/u)
+    expect((await open()).status).toBe(200)
+  }
+  expect([...seen.keys()].sort()).toEqual([200, 404, 422])
+  expect((await sign()).status).toBe(201)
+})

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { takeTurns } from './turns.ts'
+
+type Running = { readonly worker: Worker; readonly ended: AbortSignal }
+
+/**
+ * A thread for work that would hold up everything else in this process. It does one thing at a time and answers each message with
+ * one message. The first message starts it, and only work keeps the process from ending. Where the thread ends over its work, a
+ * second one tries once more; then the promise is rejected.
+ */
+export function openThread<Asked, Answer>(program: URL): (asked: Asked) => Promise<Answer> {
+  const turns = takeTurns({ atOnce: 1 })
+  let current: Running | undefined
+
+  function start(): Running {
+    const worker = new Worker(fileURLToPath(program), { execArgv: [] })
+    const ended = new AbortController()
+    const forget = () => {
+      if (current?.worker === worker) current = undefined
+    }
+    worker.once('error', forget)
+    worker.once('exit', () => {
+      forget()
+      ended.abort()
+    })
+    return { worker, ended: ended.signal }
+  }
+
+  async function askOnce(asked: Asked): Promise<Answer> {
+    current ??= start()
+    const { worker, ended } = current
+    worker.ref()
+    const answer = once(worker, 'message', { signal: ended })
+    worker.postMessage(asked)
+    const [value] = await answer
+    worker.unref()
+    return value
+  }
+
+  return (asked) => turns('', () => askOnce(asked).catch(() => askOnce(asked)))
+}
