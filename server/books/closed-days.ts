@@ -5,6 +5,7 @@ import { sum } from '#domain/books/kobo.ts'
 import { byKind, placeKind } from '#domain/books/movement.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Csv from '#domain/text/csv.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import type { Database } from '../db/database.ts'
 import { businessDays, dayCounts, dayDifferences, statementLines } from '../db/schema.ts'
 import type { Sweep } from '../db/sweeps.ts'
@@ -103,10 +104,13 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
     .from(dayDifferences)
     .where(eq(dayDifferences.dayId, id))
     .orderBy(dayDifferences.id)
-  const named = await namedLines(
-    orm,
-    id,
-    differences.flatMap(({ lineRows }) => lineRows ?? []),
+  const named = Map.groupBy(
+    await namedLines(
+      orm,
+      id,
+      differences.flatMap(({ lineRows }) => lineRows ?? []),
+    ),
+    rowOf,
   )
   const pockets = counts.map(({ count }) => count.place).filter((place) => placeKind(place) === 'rider')
   const collected = await collectedIn(orm, pockets, { from: row.from, until: row.until })
@@ -129,13 +133,13 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
       effects,
       orderIds,
       lines,
-      named: (lineRows ?? []).flatMap(
-        ({ place, line }) => named.find((each) => each.place === place && each.line === line) ?? [],
-      ),
+      named: (lineRows ?? []).flatMap((row) => named.get(rowOf(row))?.[0] ?? []),
       reason,
     })),
   }
 }
+
+const rowOf = ({ place, line }: Pick<StatementLine, 'place' | 'line'>) => `${place} ${line}`
 
 /** These lines of a signed day; those whose words were blanked say nothing any more. */
 async function namedLines(
@@ -151,7 +155,7 @@ async function namedLines(
     .where(
       and(
         eq(statementLines.dayId, dayId),
-        inArray(line, [...new Set(rows.map((row) => row.line))]),
+        isAnyOf(line, [...new Set(rows.map((row) => row.line))], 'integer'),
         or(ne(narration, ''), ne(sender, '')),
       ),
     )

@@ -270,3 +270,20 @@ test('versions that are not among the latest 50 are deleted after 90 days, and n
   const left = await orm.select({ version: menuVersions.version }).from(menuVersions).orderBy(menuVersions.version)
   expect(left.map((row) => row.version)).toEqual([2, version, ...added])
 })
+
+test('OWNER-1: a menu of 7,000 dishes is published, and taken back', async () => {
+  const { version, categories } = await published()
+  const [first] = categories
+  const dish = { description: '', price: 1000, available: true, takesNote: false, groups: [] }
+  const many = Array.from({ length: 7 }, (_, part) => ({
+    ...first,
+    id: `many-${part}`,
+    title: `Many ${part}`,
+    groups: [],
+    items: Array.from({ length: 1000 }, (_, at) => ({ ...dish, id: `many-${part}-${at}`, name: `Dish ${part} ${at}` })),
+  }))
+  const answer = await put({ basedOn: version, categories: [...categories, ...many] })
+  expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status: 200 })
+  expect((await page('many-6')).items).toHaveLength(1000)
+  expect((await put({ basedOn: version + 1, categories })).status).toBe(200)
+})

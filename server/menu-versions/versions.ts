@@ -7,6 +7,7 @@ import * as Money from '#domain/money.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
 import { same } from '#domain/office/same.ts'
 import type { Actor } from '#domain/order.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { categories, home, items, menuVersions, type PictureDocument } from '../db/schema.ts'
@@ -207,6 +208,9 @@ function invalid(errors: readonly FieldProblem[]): Refusal {
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
 }
 
+/** Dishes of one statement: ten parameters each, of the 65,535 that PostgreSQL takes. */
+const atOnce = 1000
+
 async function writeRows(
   tx: Transaction,
   written: readonly MenuCategory[],
@@ -234,37 +238,39 @@ async function writeRows(
     )
   const rows = written.flatMap(itemRows).map(named)
   const ids = rows.map(({ id }) => id)
-  await tx
-    .insert(items)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: items.id,
-      set: {
-        ...excluded([
-          'category_id',
-          'position',
-          'name',
-          'description',
-          'price',
-          'takes_note',
-          'bestseller',
-          'document',
-        ]),
-        removed: sql`false`,
-        // A dish that comes back begins anew.
-        available: sql`case when items.removed then excluded.available else items.available end`,
-        backAt: sql`case when items.removed then null else items.back_at end`,
-        portionsLeft: sql`case when items.removed then null else items.portions_left end`,
-        version: sql`items.version + 1`,
-      },
-      setWhere: sql`items.removed or (items.category_id, items.position, items.name, items.description, items.price,
-        items.takes_note, items.bestseller, items.document) is distinct from (excluded.category_id, excluded.position,
-        excluded.name, excluded.description, excluded.price, excluded.takes_note, excluded.bestseller, excluded.document)`,
-    })
+  for (let at = 0; at < rows.length; at += atOnce) {
+    await tx
+      .insert(items)
+      .values(rows.slice(at, at + atOnce))
+      .onConflictDoUpdate({
+        target: items.id,
+        set: {
+          ...excluded([
+            'category_id',
+            'position',
+            'name',
+            'description',
+            'price',
+            'takes_note',
+            'bestseller',
+            'document',
+          ]),
+          removed: sql`false`,
+          // A dish that comes back begins anew.
+          available: sql`case when items.removed then excluded.available else items.available end`,
+          backAt: sql`case when items.removed then null else items.back_at end`,
+          portionsLeft: sql`case when items.removed then null else items.portions_left end`,
+          version: sql`items.version + 1`,
+        },
+        setWhere: sql`items.removed or (items.category_id, items.position, items.name, items.description, items.price,
+          items.takes_note, items.bestseller, items.document) is distinct from (excluded.category_id, excluded.position,
+          excluded.name, excluded.description, excluded.price, excluded.takes_note, excluded.bestseller, excluded.document)`,
+      })
+  }
   await tx
     .update(items)
     .set({ removed: true, version: sql`${items.version} + 1` })
-    .where(sql`not ${items.removed} and ${notInArray(items.id, ids)}`)
+    .where(sql`not ${items.removed} and not ${isAnyOf(items.id, ids)}`)
 }
 
 type Pictured = { readonly document: { readonly picture?: PictureDocument } }

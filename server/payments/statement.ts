@@ -6,6 +6,7 @@ import { coveredStates, openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { isPaymentOf } from '../books/movements.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import type { Reader } from '../db/database.ts'
 import { movements, orders } from '../db/schema.ts'
 import { orderDocument } from '../orders/document.ts'
@@ -29,7 +30,7 @@ export async function matchStatement(
       or(
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
         // Also what is finished: money that comes for it has to go back.
-        codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, codes),
+        isAnyOf(sql`right(${orders.id}, 6)`, codes),
       ),
     )
   const found = new Map(rows.map((row) => [row.id, orderDocument('till', row)]))

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PhotoSource, PhotoUpload } from '#contract/parts/photos.ts'
 import { type Picture, pictureWidths } from '#contract/picture.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweeps.ts'
@@ -47,7 +48,7 @@ export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocu
   const unused = tx
     .select({ id: photos.id })
     .from(photos)
-    .where(and(inArray(photos.id, ids), eq(photos.used, false)))
+    .where(and(isAnyOf(photos.id, ids), eq(photos.used, false)))
   if (ids.length > 0) {
     await tx
       .update(photos)
