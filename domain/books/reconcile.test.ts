@@ -313,3 +313,61 @@ test('a narration is read a few times, however many lines of one amount came and
   expect(Reconcile.reconcile({ places: [main], lines, movements: [], orders: [] })).toHaveLength(400)
   expect(read).toBeLessThan(10 * lines.length)
 })
+
+/** How often something of the books is looked at, while equal lines and movements are compared in every way. */
+function looksAt(count: number): number {
+  let looks = 0
+  const counted = <Value extends object>(value: Value) =>
+    new Proxy(value, {
+      get: (target, name) => {
+        looks++
+        return Reflect.get(target, name)
+      },
+    })
+  const equal = Array.from({ length: count }, (_, number) => {
+    const { order, movement, line } = paid(number, {
+      total: 3000,
+      received: number % 2 === 0 ? 0 : 3000,
+      payerName: 'Ada Obi',
+    })
+    const isBack = number % 4 === 3
+    return {
+      order: counted(order),
+      movement: counted({ ...movement, amount: 3000, orderId: number % 3 === 0 ? null : order.id }),
+      line: counted({
+        ...line,
+        sessionId: '',
+        sender: number % 2 === 0 ? 'ADA OBI' : '',
+        narration: isBack ? 'RVSL' : 'TRANSFER',
+        amount: isBack ? -6000 : number % 2 === 0 ? 3000 : 6000,
+      }),
+    }
+  })
+  Reconcile.reconcile({
+    places: [main],
+    orders: equal.map(({ order }) => order),
+    movements: equal.map(({ movement }) => movement),
+    lines: equal.map(({ line }) => line),
+    earlier: Array.from({ length: count }, () => ({ reference: 'another', was: 'settled' as const })),
+  })
+  return looks
+}
+
+test('of twice as many equal lines and movements twice as much is looked at', () => {
+  expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
+})
+
+test('BOOKS-3: equal lines without a reference are set aside as often as they were signed, at their own account', () => {
+  const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
+  const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
+  const earlier = [
+    { reference: Reconcile.lineKey(line), was: 'settled' as const, place: main, amount: -26.88, count: 2 },
+  ]
+  const groups = Reconcile.reconcile({ places: [main, other], orders: [], movements: [], lines, earlier })
+  expect(groups.map(({ kind, lines }) => [kind, lines[0]?.line])).toEqual([
+    ['earlier', 0],
+    ['earlier', 1],
+    ['unknown', 2],
+    ['unknown', 3],
+  ])
+})

@@ -2,6 +2,7 @@ import * as Money from '../money.ts'
 import * as Payment from '../payment.ts'
 import { writtenAmount } from '../text/amount.ts'
 import * as Csv from '../text/csv.ts'
+import { shown } from '../text/words.ts'
 import type { Transfer } from './statement.ts'
 import { writtenDay } from './written-day.ts'
 
@@ -80,6 +81,8 @@ export type Sheet = { readonly head: Csv.Row; readonly rows: readonly Csv.Row[];
 export function open(text: string): Sheet | string {
   const rows = Csv.read(text)
   if (rows.length > mostRows) return `This file has ${rows.length} rows. Choose a shorter time: at most ${mostRows}.`
+  const fault = Csv.faultOf(rows)
+  if (fault !== undefined) return fault
   const known = rows.find((row) => isHeading(columnsOf(row.cells)))
   // Of a bank that calls its columns otherwise: the widest of the first rows, which a person then explains.
   const [widest] = rows.slice(0, 20).toSorted((a, b) => widthOf(b) - widthOf(a) || a.row - b.row)
@@ -131,9 +134,10 @@ function columnsOf(head: readonly string[]): Columns {
       .replace(/\((?:ngn|n|₦)\)/g, '')
       .replace(/ngn|[^a-z]/g, ''),
   )
+  const at = new Map(plain.map((name, column) => [name, column] as const).reverse())
   const found = fields.flatMap((field) => {
-    const name = names[field].find((each) => plain.includes(each))
-    return name === undefined ? [] : [[field, plain.indexOf(name)] as const]
+    const column = names[field].map((name) => at.get(name)).find((each) => each !== undefined)
+    return column === undefined ? [] : [[field, column] as const]
   })
   return Object.fromEntries(found)
 }
@@ -167,7 +171,7 @@ function amountOf(row: Csv.Row, columns: Columns): number | string | undefined {
   const written = isNothing(credit) ? debit : credit
   if (isNothing(written)) return undefined
   const read = writtenAmount(written)
-  if (read === undefined) return `the amount “${written}” cannot be read.`
+  if (read === undefined) return `the amount “${shown(written)}” cannot be read.`
   const goesOut = isNothing(credit) || /^d(?:r|eb)/i.test(cellIn(row, columns.kind))
   return goesOut ? -Math.abs(read) : read
 }
@@ -179,7 +183,7 @@ function transferOf(row: Csv.Row, columns: Columns): Transfer | string | undefin
   const { day: _, amount, ...transfer } = line
   if (amount <= 0) return undefined
   if (!Number.isInteger(amount)) {
-    return `${cellIn(row, columns.credit ?? columns.amount)} is not in whole naira. Record it by hand.`
+    return `${shown(cellIn(row, columns.credit ?? columns.amount))} is not in whole naira. Record it by hand.`
   }
   if (line.sessionId === '') return 'it has neither a session id nor a reference. Record it by hand.'
   return { ...transfer, amount: Money.naira(amount) }
@@ -194,9 +198,9 @@ function sessionOf(session: string, reference: string, narration: string): strin
   return Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, longest.sessionId) : undefined
 }
 
-/** 'TRF FROM ADA OBI TO INA GRILL', else what there is. */
+/** 'TRF FROM ADA OBI TO INA GRILL', else what there is. The narration is cut by then: the pattern looks on from each 'from'. */
 function senderIn(narration: string): string {
-  const found = /\b(?:from|frm)[\s:/-]+([\p{L} .'-]{3,}?)(?=\s+to\b|[/|:,\d]|$)/iu.exec(narration)
+  const found = /\b(?:from|frm)[\s:/-]+([\p{L}.'][\p{L} .'-]{2,}?)(?=\sto\b|[/|:,\d]|$)/iu.exec(narration)
   return (found?.[1] ?? narration).trim() || 'Not named'
 }
 

@@ -1,5 +1,6 @@
 import type { OptionGroup } from '../menu.ts'
-import { type Columns, cellOf, type Line, lengthFault, longest, shown } from './menu-import-rows.ts'
+import { shown } from '../text/words.ts'
+import { type Columns, cellOf, type Line, lengthFault, longest } from './menu-import-rows.ts'
 import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type SheetDish } from './menu-sheet.ts'
 
 /** Says what is wrong in a cell of a dish. */

@@ -2,10 +2,14 @@ import type { Naira } from '../money.ts'
 import * as Money from '../money.ts'
 import { writtenAmount } from '../text/amount.ts'
 import * as Csv from '../text/csv.ts'
+import { shown, withoutLineBreaks } from '../text/words.ts'
 import { details, type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-sheet.ts'
 
 /** Characters. */
 export const longest = { category: 60, name: 80, size: 60, description: 200 } as const
+
+/** Characters of a cell that are looked at: no list of marks or choices is longer. */
+const mostRead = 1000
 
 /** Which column of the file has what, counted from 0. */
 export type Columns = { readonly [Name in Field]?: number }
@@ -62,7 +66,7 @@ class Faults {
 }
 
 export const cellOf = ({ cells }: Csv.Row, column: number | undefined) =>
-  column === undefined ? '' : Csv.unguarded((cells[column] ?? '').replace(/\s*(?:\r\n?|\n)\s*/g, ' ').trim())
+  column === undefined ? '' : Csv.unguarded(withoutLineBreaks(cells[column] ?? '').trim())
 
 /** The rows by dish; those with a fault are left out. */
 export function entriesOf<Category extends SheetCategory>(
@@ -89,6 +93,12 @@ export function entriesOf<Category extends SheetCategory>(
       continue
     }
     const written = (field: Field) => cellOf(row, columns[field])
+    const long = fields.filter((field) => written(field).length > mostRead)
+    for (const field of long) {
+      const most: Partial<Record<Field, number>> = longest
+      faults.add(row, field, lengthFault(written(field), most[field] ?? mostRead))
+    }
+    if (long.length > 0) continue
     const said = fields.filter((field) => field !== 'price').flatMap((field) => textFaults(field, written(field)))
     for (const [field, what] of said) faults.add(row, field, what)
     const missing = (['category', 'name'] as const).filter((field) => written(field) === '')
@@ -140,9 +150,6 @@ export function entriesOf<Category extends SheetCategory>(
 }
 
 const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
-
-/** A text within a sentence. */
-export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 function textFaults(field: Field, text: string): [Field, string][] {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return [[field, 'has a character that cannot be shown, such as a tab.']]

@@ -41,6 +41,8 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 export function open(text: string): Result<Sheet> {
   const rows = Csv.read(text)
   if (rows.length > mostRows + 20) return fail('invalid', `This file has ${rows.length} rows: ${mostRows} at most.`)
+  const fault = Csv.faultOf(rows)
+  if (fault !== undefined) return fail('invalid', fault)
   // An address or a date may stand above the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)
@@ -124,6 +126,7 @@ function withEntries<Category extends SheetCategory>(
     return id
   }
   const menu = before.map((category) => ({ category, groups: [...category.groups], items: [...category.items] }))
+  const byTitle = new Map(menu.map((place) => [folded(place.category.title), place] as const).reverse())
   const newCategories: string[] = []
   const wanted = new Map<string, readonly Size[]>()
   const made: {
@@ -138,11 +141,12 @@ function withEntries<Category extends SheetCategory>(
     const [line] = entry.lines
     if (!line) continue
     const { known } = entry
-    let target = menu.find(({ category }) => folded(category.title) === folded(line.category))
+    let target = byTitle.get(folded(line.category))
     if (!target) {
       const category = newCategory(fresh(line.category, 'category'), line.category)
       target = { category, groups: [], items: [] }
       menu.push(target)
+      byTitle.set(folded(line.category), target)
       newCategories.push(line.category)
     }
     const from = known && menu.find(({ category }) => category.id === known.category.id)

@@ -7,8 +7,23 @@ export type Row = {
   readonly unclosed?: number
 }
 
-/** The longest cell that may have line breaks. What is longer has a quote that somebody forgot. */
-const longestQuoted = 10_000
+/** Characters of the longest cell. One in quotes that is longer has a quote that somebody forgot. */
+const longestCell = 10_000
+
+/** Cells of the longest row: spreadsheets write empty ones behind the last column. */
+const mostCells = 1000
+
+/** A sentence for the first row that is longer than what is read. */
+export function faultOf(rows: readonly Row[]): string | undefined {
+  for (const { row, cells } of rows) {
+    if (cells.length > mostCells) return `Row ${row} of this file has ${cells.length} cells: ${mostCells} at most.`
+    const long = cells.findIndex((cell) => cell.length > longestCell)
+    if (long >= 0) {
+      return `Row ${row}, column ${letter(long)} of this file has ${cells[long]?.length} characters: ${longestCell} at most.`
+    }
+  }
+  return undefined
+}
 
 /**
  * CSV as banks and spreadsheets write it: with commas, semicolons or tabs, quotes, doubled quotes, line breaks in quotes, any
@@ -49,7 +64,7 @@ function readRow(source: string, from: number, separator: string): Omit<Row, 'ro
 /** The text in quotes that begin at `start`, and where what follows begins. Undefined where the quote is not closed. */
 function readQuoted(source: string, start: number, separator: string): { text: string; next: number } | undefined {
   let text = ''
-  for (let at = start + 1; at < source.length && at - start <= longestQuoted; at++) {
+  for (let at = start + 1; at < source.length && at - start <= longestCell; at++) {
     if (source[at] !== '"') text += source[at]
     else if (source[at + 1] === '"') text += source[at++]
     else {

@@ -17,3 +17,10 @@ export function isNamedIn(name: string, text: string): boolean {
   const wanted = words(name)
   return wanted.length > 0 && wanted.every((word) => written.has(word))
 }
+
+/** What somebody wrote, within a sentence. */
+export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** In one line. Not by one pattern for a line break and the spaces around it: its time grows with the square of a run of spaces. */
+export const withoutLineBreaks = (text: string) =>
+  text.replace(/\s+/g, (spaces) => (/[\r\n]/.test(spaces) ? ' ' : spaces))

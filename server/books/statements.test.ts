@@ -182,7 +182,7 @@ test('BOOKS-2: a count and a statement are in the audit log, with whose place an
 })
 
 // SEED repeats a run, and STATEMENTS=2000 makes a longer one.
-test('SAFE-5: a hostile statement gets a result or a sentence, and the open day is shown after each', async () => {
+test('SAFE-15: a hostile statement gets a result or a sentence, and the open day is shown after each', async () => {
   const random = randomOf(seedOfRun())
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
   const text = textsOf(random)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { zero } from '#domain/money.ts'
@@ -7,6 +7,7 @@ import { noPhone } from '#domain/quote.ts'
 import type { Auth } from '../auth/auth.ts'
 import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { isAnyOf } from '../db/any-of.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import {
@@ -41,13 +42,13 @@ async function forgetCustomer(
   ids: readonly string[],
   more: { anonymisedAt?: SQL } = {},
 ): Promise<void> {
-  const rated = inArray(ratings.orderId, ids)
+  const rated = isAnyOf(ratings.orderId, ids)
   if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
   // What one person read of a payment and nobody confirmed.
-  await tx.delete(firstConfirmations).where(inArray(firstConfirmations.orderId, ids))
+  await tx.delete(firstConfirmations).where(isAnyOf(firstConfirmations.orderId, ids))
   // The table lets nothing else be changed.
-  await tx.update(movements).set({ sender: null, note: null }).where(inArray(movements.orderId, ids))
+  await tx.update(movements).set({ sender: null, note: null }).where(isAnyOf(movements.orderId, ids))
   await tx
     .update(orders)
     .set({
@@ -68,15 +69,15 @@ async function forgetCustomer(
       version: sql`${orders.version} + 1`,
       ...more,
     })
-    .where(inArray(orders.id, ids))
-  await tx.update(quotes).set(nobodysQuote).where(inArray(quotes.id, ids))
-  await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
+    .where(isAnyOf(orders.id, ids))
+  await tx.update(quotes).set(nobodysQuote).where(isAnyOf(quotes.id, ids))
+  await tx.delete(stockHolds).where(isAnyOf(stockHolds.quoteId, ids))
   // The owner's reason to start an unpaid order is typed by hand.
   await tx
     .update(audit)
     .set({ detail: sql`${audit.detail} - 'reason'` })
     .where(
-      inArray(
+      isAnyOf(
         audit.subject,
         ids.map((id) => `order:${id}`),
       ),
@@ -128,9 +129,9 @@ export function sweepQuotes(days: number): Sweep {
       .for('update')
     if (due.length === 0) return 0
     const ids = due.map(({ id }) => id)
-    await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
-    await tx.delete(charges).where(inArray(charges.quoteId, ids))
-    await tx.delete(quotes).where(inArray(quotes.id, ids))
+    await tx.delete(stockHolds).where(isAnyOf(stockHolds.quoteId, ids))
+    await tx.delete(charges).where(isAnyOf(charges.quoteId, ids))
+    await tx.delete(quotes).where(isAnyOf(quotes.id, ids))
     return due.length
   }
 }

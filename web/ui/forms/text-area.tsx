@@ -1,4 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react'
+import { withoutLineBreaks } from '#domain/text/words.ts'
 import { type Around, control, Labelled } from './field.tsx'
 
 /** A labelled field for a text that is longer than a line of a phone. It is as high as the text, which has no line breaks. */
@@ -16,7 +17,7 @@ export function TextArea({
           rows={2}
           {...area}
           {...attributes}
-          onChange={({ target }) => onText(target.value.replace(/\s*\n\s*/g, ' '))}
+          onChange={({ target }) => onText(withoutLineBreaks(target.value))}
           className={`${control} field-sizing-content resize-none py-2.5`}
         />
       )}

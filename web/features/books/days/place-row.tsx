@@ -27,7 +27,7 @@ type Props = {
 export function PlaceRow({ place, canBring, onChanged }: Props) {
   const [form, setForm] = useState<'count' | 'statement'>()
   const id = useId()
-  const { name, expected, counted, lines, opening } = place
+  const { name, expected, counted, lines, opening, fault } = place
   const isAccount = placeKind(place.place) === 'account'
   const done = (after: OpenDay) => {
     onChanged(after)
@@ -49,6 +49,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
         <p className="text-sm text-soft">{BusinessDay.format(opening)} was there when the day began.</p>
       )}
       {counted !== null && <Counted place={place} />}
+      {fault !== undefined && <p className="font-semibold text-alarm text-sm">{fault}</p>}
       {form === 'count' ? (
         <CountForm place={place} onDone={done} onCancel={() => setForm(undefined)} />
       ) : (

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import * as Statement from '../books/statement.ts'
+import * as StatementFile from '../books/statement-file.ts'
+import { writtenDay } from '../books/written-day.ts'
+import * as MenuImport from '../office/menu-import.ts'
+import { fields, folded } from '../office/menu-sheet.ts'
+import * as Payment from '../payment.ts'
+import { writtenAmount } from './amount.ts'
+import * as Csv from './csv.ts'
+import { withoutLineBreaks, words } from './words.ts'
+
+const everyColumn = { day: 0, narration: 0, credit: 0, debit: 0, kind: 0, session: 0, reference: 0, sender: 0 }
+const menuColumns = Object.fromEntries(fields.map((field) => [field, 0]))
+const newCategory = (id: string, title: string) => ({ id, title, listed: true, groups: [], items: [] })
+const rowOf = (cell: string): Csv.Row => ({ row: 2, cells: [cell] })
+
+/** Everything that reads a file of the restaurant's, or a text of a bank's. */
+const readers: Record<string, (text: string) => unknown> = {
+  'rows of a file': Csv.read,
+  'a statement for the desk': (text) =>
+    StatementFile.read(`Date,Narration,Credit\n2026-11-20,"${text}",5000\n${text}\n`),
+  'a statement for the day': (text) => StatementFile.open(text),
+  'the lines of a statement': (text) =>
+    StatementFile.lines(
+      { rows: [rowOf(text), rowOf(`5000 from ${text}(`), rowOf(`1 ${text} 1 ${text}`)] },
+      everyColumn,
+    ),
+  'a narration and its amount': (text) =>
+    StatementFile.lines({ rows: [{ row: 2, cells: [`TRF from ${text}(`, '5000'] }] }, { narration: 0, credit: 1 }),
+  'the account of a statement': (text) => StatementFile.accountOf(text, [{ id: 'main', number: '0123456789' }]),
+  'the codes in a narration': Statement.codesIn,
+  'a menu': (text) => MenuImport.open(`Name,Price,Category\n"${text}",5000,Grills\n${text}\n`),
+  'the rows of a menu': (text) => {
+    const sheet = { head: rowOf('Name'), rows: [rowOf(text), rowOf(`a${text}b`)] }
+    return MenuImport.read(sheet, [], { columns: menuColumns, isWhole: false, newCategory })
+  },
+  'a row of a menu with a price': (text) => {
+    const sheet = { head: { row: 1, cells: ['', ''] }, rows: [{ row: 2, cells: [`a${text}b`, '5000'] }] }
+    return MenuImport.read(sheet, [], { columns: { ...menuColumns, price: 1 }, isWhole: false, newCategory })
+  },
+  'an amount, a day and a session id': (text) =>
+    [writtenAmount, writtenDay, Payment.sessionKey].map((read) => read(text)),
+  'a name': (text) => [words(text), folded(text)],
+  'a text of one line': (text) => withoutLineBreaks(`a${text}b`),
+}
+
+const fills = [' ', 'a', '"', ',', '\u00a0', '-', '1', ';', ' \n', '",', '""', 'from ']
+
+/** Milliseconds of the fastest of three: what else the machine does is in none of them, or in all. */
+function timeOf(work: () => unknown): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = performance.now()
+    work()
+    return performance.now() - before
+  })
+  return Math.min(...times)
+}
+
+describe('SAFE-14: the time to read grows no faster than the length of', () => {
+  const least = timeOf(() => Csv.read('a'.repeat(60_000)))
+
+  test.each(Object.entries(readers))('%s', (_what, read) => {
+    for (const fill of fills) {
+      const text = (length: number) => fill.repeat(length / fill.length)
+      const [short, long] = [text(900), text(57_600)]
+      for (const length of [30_000, 60_000]) read(text(length))
+      // As much text in 64 parts and in one: where the time grows with the square of the length, the one takes 64 times as long.
+      const inParts = timeOf(() => Array.from({ length: 64 }, () => read(short)))
+      expect(
+        timeOf(() => read(long)),
+        JSON.stringify(fill),
+      ).toBeLessThan(20 * Math.max(inParts, least))
+    }
+  })
+})
+
+test.each([30_000, 60_000])(
+  'SAFE-14: a file with a cell of %d signs, or with so many cells, is refused with a sentence',
+  (most) => {
+    for (const fill of [' ', 'a', ',']) {
+      const text = `Date,Narration,Credit\n2026-11-20,Rent${fill.repeat(most)},5000\n`
+      const sentence =
+        fill === ','
+          ? /^Row 2 of this file has \d+ cells: 1000 at most\.$/
+          : /^Row 2, column B of this file has \d+ characters: 10000 at most\.$/
+      expect(StatementFile.open(text)).toMatch(sentence)
+      expect(StatementFile.read(text)).toEqual({ transfers: [], unread: [expect.stringMatching(sentence)] })
+      expect(MenuImport.open(text)).toMatchObject({ ok: false, problem: { detail: expect.stringMatching(sentence) } })
+    }
+  },
+)
+
+test('a cell of a menu that is longer than any list is said by its length, and its row is left out', () => {
+  const sheet = MenuImport.open(`Name,Price,Category,Marks\nSuya,5000,Grills,"${'vegan, '.repeat(200)}"\n`)
+  if (!sheet.ok) throw new Error(sheet.problem.detail)
+  expect(MenuImport.read(sheet.value, [], { columns: sheet.value.columns, isWhole: false, newCategory })).toMatchObject(
+    {
+      faults: [{ row: 2, field: 'marks', what: 'is 1399 characters long: 1000 at most.' }],
+    },
+  )
+})
