@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { naira } from '#domain/money.ts'
@@ -9,15 +10,27 @@ const stored = new Map<string, string>()
 let online = true
 const page = new EventTarget()
 vi.stubGlobal('window', page)
-vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-vi.stubGlobal('addEventListener', () => {})
-vi.stubGlobal('removeEventListener', () => {})
+const shownPage = Object.assign(new EventTarget(), { hidden: false })
+setMaxListeners(100, page, shownPage)
+vi.stubGlobal('document', shownPage)
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+let storageIsFull = false
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
+  setItem(key: string, value: string) {
+    if (storageIsFull) throw new DOMException('full', 'QuotaExceededError')
+    stored.set(key, value)
+  },
+  removeItem: (key: string) => void stored.delete(key),
 })
+vi.stubGlobal('confirm', () => true)
+const { locks } = navigator
+let areLocksForbidden = false
 vi.stubGlobal('navigator', {
-  locks: navigator.locks,
+  get locks() {
+    return areLocksForbidden ? { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } : locks
+  },
   get onLine() {
     return online
   },
@@ -30,6 +43,8 @@ sendThrough(async (path, init) => {
   return answer()
 })
 
+const tabs: typeof import('./outbox.ts')[] = []
+
 /** The module in its first state, as after a reload. */
 async function openTab(account = 'ada') {
   vi.resetModules()
@@ -39,6 +54,7 @@ async function openTab(account = 'ada') {
     sent.push({ path, body: JSON.parse(`${init?.body ?? '{}'}`) })
     return answer()
   })
+  tabs.push(outbox)
   outbox.setAccount(account)
   await vi.waitFor(() => expect(outbox.entries()).toBeDefined())
   return outbox
@@ -47,6 +63,8 @@ async function openTab(account = 'ada') {
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
 const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
+/** Whether the page asks before it is closed. */
+const warns = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
     status,
@@ -59,8 +77,18 @@ beforeEach(() => {
   answer = () => Response.json({})
   stored.clear()
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  // A tab cannot be closed here, and would store again what it knows: each signs out, and discards it.
+  online = false
+  storageIsFull = false
+  areLocksForbidden = false
+  for (const tab of tabs) {
+    for (const account of ['ada', 'obi', 'tunde', 'musa', '']) {
+      tab.setAccount(account)
+      await tab.confirmSignOut()
+    }
+  }
 })
 
 test('online, a write is sent at once and not stored afterwards', async () => {
@@ -75,14 +103,15 @@ test('a damaged queue loses what cannot be sent, and further writes are sent', a
   const before = await openTab()
   await before.submit(order('Q1'))
   const [entry] = JSON.parse(stored.get('buka-outbox') ?? '') as Entries
-  for (const damaged of ['null', '{}', '[null]', '[{}]']) {
+  await before.confirmSignOut()
+  for (const [index, damaged] of ['null', '{}', '[null]', '[{}]', '[{'].entries()) {
     online = false
-    stored.set('buka-outbox', damaged.replace(']', `,${JSON.stringify(entry)}]`))
+    stored.set('buka-outbox', damaged.replace(']', `,${JSON.stringify({ ...entry, id: `${index}` })}]`))
     const { submit } = await openTab()
     sent = []
     online = true
     expect(await submit(order('Q2'))).toEqual({ type: 'done', answer: {} })
-    expect(quotes()).toEqual(damaged.startsWith('[') ? ['Q1', 'Q2'] : ['Q2'])
+    expect(quotes()).toEqual(damaged.endsWith(']') ? ['Q1', 'Q2'] : ['Q2'])
     expect(storedWrites()).toEqual([])
   }
 })
@@ -197,11 +226,11 @@ test.each([
   online = false
   const { submit, confirmSignOut } = await openTab()
   await submit(order('Q1'))
-  const confirm = vi.fn(() => yes)
-  vi.stubGlobal('confirm', confirm)
+  const confirm = vi.spyOn(globalThis, 'confirm').mockReturnValue(yes)
   expect(await confirmSignOut()).toBe(signsOut)
   expect(confirm).toHaveBeenCalledWith('One change still waits for the network. Sign out without sending?')
   expect(storedWrites()).toEqual(left)
+  confirm.mockRestore()
 })
 
 test('staff actions are sent in order, each with its time and a key that is the same at every try', async () => {
@@ -278,6 +307,63 @@ test('LIVE-6: entries that an earlier version stored are sent once', async () =>
       body: { riderId: 'musa', account: 'tunde', at: '2025-11-24T16:00:00.002Z', key: '1764000000002-0.3' },
     },
   ])
+})
+
+test('LIVE-6: with a full storage a write is sent at once', async () => {
+  const { submit, isDurable } = await openTab()
+  storageIsFull = true
+  expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
+  expect([quotes(), isDurable()]).toEqual([['Q1'], true])
+})
+
+test('LIVE-6: with a full storage a write waits in memory, says so, warns before the page is closed, and is sent once', async () => {
+  online = false
+  const { submit, entries, isDurable, send } = await openTab()
+  storageIsFull = true
+  expect(await submit(order('Q1'))).toEqual({ type: 'waiting' })
+  expect([entries()?.length, isDurable(), warns()]).toEqual([1, false, true])
+  online = true
+  await send()
+  expect([quotes(), entries(), isDurable(), warns()]).toEqual([['Q1'], [], true, false])
+})
+
+test('LIVE-6: a write that was stored before the storage is full can be withdrawn, also from another tab', async () => {
+  online = false
+  const [one, other] = [await openTab(), await openTab()]
+  await one.submit(order('Q1'))
+  await vi.waitFor(() => expect(other.entries()).toHaveLength(1))
+  storageIsFull = true
+  expect(await other.withdraw(other.entries()?.[0]?.id ?? '')).toBe(true)
+  await vi.waitFor(() => expect(one.entries()).toEqual([]))
+  const reloaded = await openTab()
+  online = true
+  for (const tab of [one, other, reloaded]) await tab.send()
+  expect([sent, storedWrites()]).toEqual([[], []])
+})
+
+test('LIVE-6: a write that vanished from the storage while the page is open is stored again, and sent once', async () => {
+  online = false
+  const { submit, send } = await openTab()
+  await submit(order('Q1'))
+  stored.clear()
+  await send()
+  expect(storedWrites()).toEqual([order('Q1')])
+  online = true
+  await send()
+  expect([quotes(), storedWrites()]).toEqual([['Q1'], []])
+})
+
+test('LIVE-6: a browser that refuses locks, channels and storage sends a write', async () => {
+  areLocksForbidden = true
+  const { BroadcastChannel } = globalThis
+  vi.stubGlobal('BroadcastChannel', function refused() {
+    throw new DOMException('no', 'SecurityError')
+  })
+  const { submit } = await openTab()
+  storageIsFull = true
+  expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
+  expect(quotes()).toEqual(['Q1'])
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel)
 })
 
 test('without any storage a write waits in memory, and isDurable is false', async () => {

@@ -9,7 +9,7 @@ import { openStore, type Store } from './store.ts'
 
 /** What the tabs of a browser send each other. */
 type Message =
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly removed: readonly string[] }
   | {
       readonly type: 'settled'
       readonly entry: Queue.Entry
@@ -25,11 +25,10 @@ type Answered = (entry: Queue.Entry, answer: Queue.Answer) => void
 const lock = 'buka-outbox'
 
 /** Changed whenever `Message` does: tabs of two versions send each other nothing. */
-const channelName = 'buka-outbox-2'
+const channelName = 'buka-outbox-3'
 
 const nothing: Queue.Entries = []
-let store: Promise<Store> | undefined
-let durable = true
+let store: Store | undefined
 let account = ''
 /** The entries of the account; undefined until they have been read. */
 let shown: Queue.Entries | undefined
@@ -60,11 +59,16 @@ function listen(): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void send()
   })
-  if (typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel(channelName)
+  try {
+    channel = new BroadcastChannel(channelName)
+  } catch {
+    // Missing in older browsers, and in some that forbid storage.
+    return
+  }
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'settled') settled(data)
-    void refresh().catch(() => {})
+    else opened().forget(data.removed)
+    void refresh()
   }
 }
 
@@ -73,9 +77,9 @@ export function whenDenied(listener: () => void): void {
   onDenied = listener
 }
 
-/** Whether the entries survive a reload. */
+/** Whether the queue survives a reload. */
 export function isDurable(): boolean {
-  return durable
+  return store?.isDurable() ?? true
 }
 
 export function entries(): Queue.Entries | undefined {
@@ -171,8 +175,7 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
 /** Before signing out: asks whether queued writes may be discarded, and discards them. False where the person stays. */
 export async function confirmSignOut(): Promise<boolean> {
   const own = account
-  // A failing storage must not prevent signing out.
-  await refresh().catch(() => {})
+  await refresh()
   const count = Queue.toSend(shown ?? nothing, own).length
   const changes = count === 1 ? 'One change still waits' : `${count} changes still wait`
   if (count > 0 && !confirm(`${changes} for the network. Sign out without sending?`)) return false
@@ -186,14 +189,8 @@ export async function confirmSignOut(): Promise<boolean> {
 export async function send({ inTurn = false } = {}): Promise<void> {
   clearTimeout(timer)
   if (account === '') return
-  try {
-    await refresh()
-    await exclusively(inTurn, sendAll)
-  } catch {
-    // The browser's storage failed; the entries that it still has are sent with the next try.
-    shown ??= nothing
-    notify()
-  }
+  await refresh()
+  await exclusively(inTurn, sendAll)
 }
 
 async function sendAll(): Promise<void> {
@@ -283,28 +280,33 @@ async function refresh(): Promise<void> {
   await change((entries) => entries)
 }
 
+/** Entries that IndexedDB held are sent as soon as it answers. */
+function opened(): Store {
+  store ??= openStore(() => void send())
+  return store
+}
+
 async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<void> {
-  store ??= openStore()
-  const opened = await store
-  durable = opened.durable
-  let before: Queue.Entries | undefined
-  let isOld = false
-  const after = await opened.change((stored) => {
-    before = stored
-    isOld = !Array.isArray(stored) || stored.some((entry) => !entry?.write)
-    return isOld ? stored : by(stored)
+  let isChanged = false
+  const { entries, removed } = await opened().change((before) => {
+    const after = by(before)
+    isChanged = after !== before
+    return after
   })
-  if (isOld) {
-    await opened.change((await import('./upgrade.ts')).upgraded)
-    return change(by)
-  }
-  shown = account === '' ? nothing : Queue.ofAccount(after, account)
-  if (after !== before) channel?.postMessage({ type: 'changed' } satisfies Message)
+  shown = account === '' ? nothing : Queue.ofAccount(entries, account)
+  if (isChanged) channel?.postMessage({ type: 'changed', removed } satisfies Message)
   notify()
 }
 
 function notify(): void {
+  if (!isDurable() && Queue.toSend(shown ?? nothing, account).length > 0) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
   for (const watcher of watchers) watcher()
+}
+
+/** The browser asks whether to leave the page. */
+function warn(event: Event): void {
+  event.preventDefault()
 }
 
 /** The last work of this tab, in a browser without locks. */
@@ -312,11 +314,17 @@ let working: Promise<void> | undefined
 
 /** Runs `work` while no other tab does. Without locks two tabs may send at once, and the server does each write once. */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) {
-    await navigator.locks.request(lock, { ifAvailable: !inTurn }, (held) => (held ? work() : undefined))
-    return
+  let isAllowed = false
+  try {
+    await navigator.locks.request(lock, { ifAvailable: !inTurn }, (held) => {
+      isAllowed = true
+      return held ? work() : undefined
+    })
+  } catch (error) {
+    if (isAllowed) throw error
+    // Missing in older browsers, and refused by some that forbid storage.
+    const own = Promise.resolve(working).then(work)
+    working = own.catch(() => {})
+    await own
   }
-  const own = Promise.resolve(working).then(work)
-  working = own.catch(() => {})
-  await own
 }

@@ -1,85 +1,223 @@
-import type { Entries } from './queue.ts'
+import type { Entries, Entry } from './queue.ts'
+import { upgraded } from './upgrade.ts'
 
 const name = 'buka-outbox'
+/** A record of its own, because an older version in another tab expects only entries in the first. */
+const removedName = 'buka-outbox-removed'
 
-/** Milliseconds. Some browsers never answer where storage is forbidden. */
-const openWithin = 2000
+/** Milliseconds. Some browsers never answer where storage is forbidden, and a busy disk answers late. */
+const answerTimeout = 2000
 
-/** Storage for the queue. A change reads and writes atomically across tabs. */
+/** More than a queue holds. */
+const mostRemoved = 500
+
+/** The queue, and what has left it, as '<epoch milliseconds> <id>': another copy may still hold such an entry. */
+type State = { readonly entries: Entries; readonly removed: readonly string[] }
+
+/**
+ * The queue in IndexedDB, `localStorage` and the page's memory, as one. Reading joins the three. A change is always in memory,
+ * and is stored in the first of the others that takes it. No call fails, and what one of them has lost is stored again.
+ */
 export type Store = {
-  /** Whether the queue survives a reload. */
-  readonly durable: boolean
-  change(by: (entries: Entries) => Entries): Promise<Entries>
+  /** Resolves with the queue after the change, and with what has left it. */
+  change(by: (entries: Entries) => Entries): Promise<State>
+  /** Drops what another tab has removed and may not have been able to store. */
+  forget(removed: readonly string[]): void
+  /** Whether a reload would find the queue as it is. */
+  isDurable(): boolean
 }
 
-/** IndexedDB; where it fails, `localStorage`; where both do, the page's memory. */
-export async function openStore(): Promise<Store> {
-  for (const store of [inDatabase, inStorage]) {
-    try {
-      await store.change((entries) => entries)
-      return store
-    } catch {
-      // Try the next one.
-    }
+const nothing: State = { entries: [], removed: [] }
+
+/** `onLate` is called where IndexedDB answers after the timeout with entries that the page did not know. */
+export function openStore(onLate: () => void): Store {
+  let known = nothing
+  /** What IndexedDB and `localStorage` hold, as this page last saw them. */
+  let inDatabase = nothing
+  let inStorage = nothing
+  /** Whether IndexedDB still owes an answer: no change waits for a second one. */
+  let isSilent = false
+
+  /** Fails where IndexedDB does not answer in time. `work` may be called all the same, later. */
+  function withDatabase(work: (stored: State) => State): Promise<void> {
+    if (isSilent) return Promise.reject(new Error('IndexedDB does not answer.'))
+    let next = nothing
+    const working = transact((stored) => {
+      inDatabase = stored
+      next = work(stored)
+      return next
+    })
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        isSilent = true
+        reject(new Error('IndexedDB answers late.'))
+      }, answerTimeout)
+      const settle = () => {
+        clearTimeout(timer)
+        isSilent = false
+      }
+      const done = () => {
+        inDatabase = next
+        resolve()
+      }
+      working.finally(settle).then(done, reject)
+    })
   }
-  return inMemory()
+
+  /** Fails where `localStorage` is forbidden or full. */
+  function withStorage(work: (stored: State) => State): void {
+    const stored = { entries: upgraded(parsed(name)), removed: parsed(removedName) as readonly string[] }
+    inStorage = stored
+    const next = work(stored)
+    putChanged(stored, next, (value, key) => {
+      if (value.length) localStorage.setItem(key, JSON.stringify(value))
+      else localStorage.removeItem(key)
+      inStorage = { ...inStorage, ...(key === name ? { entries: next.entries } : { removed: next.removed }) }
+    })
+  }
+
+  function isDurable(): boolean {
+    const found = merged(inStorage, inDatabase).entries
+    return found.length === known.entries.length && known.entries.every((entry) => find(found, entry))
+  }
+
+  return {
+    isDurable,
+    forget(removed) {
+      known = merged({ entries: [], removed }, known)
+    },
+    async change(by) {
+      let removed: readonly string[] | undefined
+      let inStorageBefore = nothing
+      let isLate = false
+
+      /** Joins a copy with what is known. The first call makes the change as well. */
+      function join(stored: State): State {
+        const before = merged(stored, known)
+        if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)
+        known = before
+        if (removed) return known
+        const entries = by(before.entries)
+        removed = before.entries.filter((entry) => !find(entries, entry)).map(({ id }) => `${Date.now()} ${id}`)
+        known = merged({ entries, removed }, { entries: [], removed: before.removed })
+        return known
+      }
+
+      attempt(() =>
+        withStorage((stored) => {
+          inStorageBefore = stored
+          known = merged(stored, known)
+          return stored
+        }),
+      )
+      try {
+        await withDatabase(join)
+        // What is in the database now is deleted here, but not what another tab has stored meanwhile.
+        attempt(() => withStorage((stored) => (isEqual(stored, inStorageBefore) ? nothing : stored)))
+      } catch {
+        join(nothing)
+        attempt(() => withStorage(join))
+        isLate = true
+      }
+      if (known.entries.length === 0 && !isDurable()) {
+        // A copy that cannot be written can be deleted, because that needs no space.
+        const drop = (stored: State) => ({ ...stored, entries: merged(stored, known).entries })
+        attempt(() => withStorage(drop))
+        await withDatabase(drop).catch(() => {})
+      }
+      return { entries: known.entries, removed: removed ?? [] }
+    },
+  }
 }
 
-const inDatabase: Store = {
-  durable: true,
-  async change(by) {
-    const database = await openDatabase()
-    try {
-      return await new Promise<Entries>((resolve, reject) => {
-        const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
-        const table = transaction.objectStore(name)
-        const reading = table.get(name)
-        let after: Entries = []
-        reading.onsuccess = () => {
-          const before: Entries = reading.result ?? []
-          after = by(before)
-          if (after !== before) table.put(after, name)
+/** Runs `work` on what IndexedDB holds and stores its result, in one transaction. */
+async function transact(work: (stored: State) => State): Promise<void> {
+  const database = await openDatabase()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
+      const table = transaction.objectStore(name)
+      const entries = table.get(name)
+      const removed = table.get(removedName)
+      removed.onsuccess = () => {
+        const stored = { entries: upgraded(entries.result), removed: removed.result ?? [] }
+        try {
+          const next = work(stored)
+          const put = (value: readonly unknown[], key: string) =>
+            value.length ? table.put(value, key) : table.delete(key)
+          putChanged(stored, next, put)
+        } catch {
+          transaction.abort()
         }
-        transaction.oncomplete = () => resolve(after)
-        transaction.onabort = () => reject(transaction.error)
-      })
-    } finally {
-      // A page with an open database is not eligible for the back/forward cache.
-      database.close()
-    }
-  },
+      }
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } finally {
+    // A page with an open database is not eligible for the back/forward cache, and blocks its deletion.
+    database.close()
+  }
 }
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, 1)
-    const timer = setTimeout(reject, openWithin)
     opening.onupgradeneeded = () => opening.result.createObjectStore(name)
-    opening.onsuccess = () => {
-      clearTimeout(timer)
-      resolve(opening.result)
-    }
+    opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error)
   })
 }
 
-const inStorage: Store = {
-  durable: true,
-  async change(by) {
-    const before: Entries = JSON.parse(localStorage.getItem(name) ?? '[]')
-    const after = by(before)
-    localStorage.setItem(name, JSON.stringify(after))
-    return after
-  },
+/** The entries first: without the ids of what has left, a copy may be sent twice, which the server does once. */
+function putChanged(stored: State, next: State, put: (value: readonly unknown[], key: string) => void): void {
+  if (!isEqual(stored.entries, next.entries)) put(next.entries, name)
+  if (!isEqual(stored.removed, next.removed)) put(next.removed, removedName)
 }
 
-function inMemory(): Store {
-  let entries: Entries = []
-  return {
-    durable: false,
-    async change(by) {
-      entries = by(entries)
-      return entries
-    },
+/** What `localStorage` holds under a key. A text that is no list is damaged, and holds nothing. */
+function parsed(key: string): readonly unknown[] {
+  const text = localStorage.getItem(key) ?? '[]'
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+/** Joins two copies: each entry as far as it has come, in the order of `stored`, and no entry that has left. */
+function merged(stored: State, known: State): State {
+  const removed = [...new Set([...stored.removed, ...known.removed])].sort()
+  const gone = new Set(removed.map((each) => each.slice(each.indexOf(' ') + 1)))
+  const entries = stored.entries.map((entry) => {
+    const other = find(known.entries, entry)
+    return other && progress(other) >= progress(entry) ? other : entry
+  })
+  for (const entry of known.entries) {
+    if (find(entries, entry)) continue
+    const next = entries.findIndex(({ at }) => at > entry.at)
+    entries.splice(next < 0 ? entries.length : next, 0, entry)
+  }
+  return { entries: entries.filter(({ id }) => !gone.has(id)), removed: removed.slice(-mostRemoved) }
+}
+
+/** How many steps an entry has made. None is ever taken back. */
+function progress({ tried, waits, refused, write }: Entry): number {
+  return [tried, waits, refused, write.kind === 'counter' && write.quoteId].filter(Boolean).length
+}
+
+function find(entries: Entries, { id }: Entry): Entry | undefined {
+  return entries.find((entry) => entry.id === id)
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Where one storage fails, another has it.
   }
 }
