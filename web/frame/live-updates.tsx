@@ -8,6 +8,7 @@ import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import type { Status } from '#web/sync/live/machine.ts'
 import type { Updates } from '#web/sync/live/updates.ts'
+import { cartStore } from '#web/sync/storage/cart-store.ts'
 
 /** Applies live events to the page, and tells when the connection is lost. `since` is the cursor of the page's data. */
 export function LiveUpdates({ since }: { since: string }) {
@@ -15,7 +16,7 @@ export function LiveUpdates({ since }: { since: string }) {
   const signedIn = useSignedIn()
   const { page } = useNavigation()
   const [status, setStatus] = useState<Status>()
-  const [waiting, setWaiting] = useState(0)
+  const [waiting, setWaiting] = useState('')
   const [connection, setConnection] = useState<Updates>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   useEffect(() => {
@@ -54,11 +55,11 @@ export function LiveUpdates({ since }: { since: string }) {
       data-live={status}
       className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center"
     >
-      {(status === 'offline' || waiting > 0) && (
+      {(status === 'offline' || waiting) && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&
-            `You are offline. This page may be out of date${page.frame === 'site' ? '; your cart is safe' : ''}. `}
-          {waiting > 0 && `Waiting for the network: ${waiting}.`}
+            `You are offline. This page may be out of date${page.frame === 'site' && cartStore.isKept() ? '; your cart is safe' : ''}. `}
+          {waiting}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useSessionWrites } from '#web/api/session-writes.ts'
-import { queuedProfileChanges, setAccount, submit } from '#web/sync/outbox/outbox.ts'
+import { isDurable, queuedProfileChanges, setAccount, submit } from '#web/sync/outbox/outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -54,7 +54,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
         profileChanged(outcome.answer as User)
         toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
       } else {
-        toast('Stored. We send it when the network is back.', { duration: toastTime.added })
+        toast(`${isDurable() ? 'Stored. ' : ''}We send it when the network is back.`, { duration: toastTime.added })
       }
       onDone()
     } catch (error) {

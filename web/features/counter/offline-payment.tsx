@@ -46,7 +46,7 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
       >
         <Form id={id} form={form} errors={errors} onSubmit={() => void keep()}>
           <p>
-            The order is stored on this device, and placed once the network is back. It gets its code then. Where a dish
+            The order waits on this device, and is placed once the network is back. It gets its code then. Where a dish
             or a price has changed by then, it is not placed, and stands on this screen with the reason.
           </p>
           <PaymentFields

@@ -47,8 +47,8 @@ type Options = {
   /** The cursor of what the page shows. */
   readonly since: string
   readonly onStatus: (status: Status) => void
-  /** How many queued writes wait for the network. */
-  readonly onWaiting: (count: number) => void
+  /** Says how many queued writes wait for the network; '' where none does. */
+  readonly onWaiting: (sentence: string) => void
 }
 
 /** Applies live events to the queries of this page, from the first `follow` on. */
@@ -139,7 +139,11 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
 
   Outbox.whenDenied(rereadSession)
   const stopWatching = Outbox.watch(() => {
-    onWaiting((Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length)
+    const count = (Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length
+    const held = Outbox.isDurable()
+      ? ''
+      : ' Please keep this page open until then: your browser does not store changes.'
+    onWaiting(count > 0 ? `Waiting for the network: ${count}.${held}` : '')
   })
   const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return

@@ -299,7 +299,7 @@ async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<vo
 }
 
 function notify(): void {
-  if (!isDurable() && Queue.toSend(shown ?? nothing, account).length > 0) addEventListener('beforeunload', warn)
+  if (!isDurable()) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)
   for (const watcher of watchers) watcher()
 }

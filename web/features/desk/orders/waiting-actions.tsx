@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
-import { isDurable, withdraw } from '#web/sync/outbox/outbox.ts'
+import { withdraw } from '#web/sync/outbox/outbox.ts'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -38,7 +38,7 @@ export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Acto
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raise2 px-3 text-sm">
       <p role="status" className="wrap-anywhere py-2 leading-snug">
         <strong>{actionLabels(queued)}</strong> · waiting for the network since {clock(new Date(last.at).toISOString())}
-        .{!isDurable() && ' Keep this page open.'}
+        .
       </p>
       <TextButton disabled={busy} onClick={() => void undo(last.id, last.tried)}>
         Withdraw
