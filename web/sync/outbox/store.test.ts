@@ -13,32 +13,39 @@ let held: Record<Place, Map<string, unknown>>
 let fault: Record<Place, Fault>
 
 /** A page with its store. What a closed page has begun is never finished. */
-type Tab = { readonly store: Store; readonly late: () => void; closed: boolean }
+type Tab = {
+  readonly store: Store
+  readonly late: () => void
+  /** What is wrong with IndexedDB for this page alone. */
+  readonly database?: Fault
+  closed: boolean
+}
 let acting: Tab
 
-function write(place: Place, key: string, value?: unknown): void {
+function write(place: Place, fault: Fault, key: string, value?: unknown): void {
   if (value === undefined) return void held[place].delete(key)
-  if (fault[place] === 'full') throw new DOMException('full', 'QuotaExceededError')
+  if (fault === 'full') throw new DOMException('full', 'QuotaExceededError')
   held[place].set(key, structuredClone(value))
 }
 
 /** Answers all at once, which is as atomic as a transaction. */
 const indexedDB = {
   open() {
-    if (fault.database === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
-    const opening: { result?: object; onsuccess?: () => void } = {}
     const tab = acting
+    const trouble = tab.database || fault.database
+    if (trouble === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
+    const opening: { result?: object; onsuccess?: () => void } = {}
     const answer = () => {
       if (tab.closed) return
-      opening.result = { transaction, close: () => {} }
+      opening.result = { transaction: () => transaction(trouble), close: () => {} }
       opening.onsuccess?.()
     }
-    if (fault.database !== 'silent') setTimeout(answer, fault.database === 'slow' ? 3000 : 0)
+    if (trouble !== 'silent') setTimeout(answer, trouble === 'slow' ? 3000 : 0)
     return opening
   },
 }
 
-function transaction() {
+function transaction(trouble: Fault) {
   type Reading = { result: unknown; onsuccess?: () => void }
   const readings: Reading[] = []
   const begun: { oncomplete?: () => void; onabort?: () => void } = {}
@@ -56,8 +63,8 @@ function transaction() {
       readings.push(reading)
       return reading
     },
-    put: (value: unknown, key: string) => write('database', key, value),
-    delete: (key: string) => write('database', key),
+    put: (value: unknown, key: string) => write('database', trouble, key, value),
+    delete: (key: string) => write('database', trouble, key),
   })
   return Object.assign(begun, {
     objectStore,
@@ -69,8 +76,8 @@ function transaction() {
 
 const localStorage = {
   getItem: (key: string) => held.storage.get(key) ?? null,
-  setItem: (key: string, value: string) => write('storage', key, value),
-  removeItem: (key: string) => write('storage', key),
+  setItem: (key: string, value: string) => write('storage', fault.storage, key, value),
+  removeItem: (key: string) => write('storage', fault.storage, key),
 }
 
 beforeEach(() => {
@@ -90,15 +97,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function openTab(): Tab {
+function openTab(database: Fault = ''): Tab {
   const late = vi.fn()
-  return { store: openStore(late), late, closed: false }
+  return { store: openStore(late), late, database, closed: false }
+}
+
+type Change = Parameters<Store['change']>[0]
+
+function begin(tab: Tab, by: Change) {
+  acting = tab
+  return tab.store.change(by)
 }
 
 /** Makes a change, and waits for whatever comes of it. */
-async function act(tab: Tab, by: Parameters<Store['change']>[0] = (entries) => entries) {
-  acting = tab
-  const changing = tab.store.change(by)
+async function act(tab: Tab, by: Change = (entries) => entries) {
+  const changing = begin(tab, by)
   await vi.advanceTimersByTimeAsync(4000)
   return changing
 }
@@ -226,7 +239,8 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('add'), tab: indices }),
   fc.record({ type: fc.constant('remove'), tab: indices, entry: fc.nat() }),
   fc.record({ type: fc.constant('read'), tab: indices }),
-  fc.record({ type: fc.constant('reload'), tab: indices }),
+  fc.record({ type: fc.constant('add in both') }),
+  fc.record({ type: fc.constant('reload'), tab: indices, database: fc.constantFrom('', ...faults) }),
   fc.record({ type: fc.constant('delete'), place: places }),
   fc.record({ type: fc.constant('fault'), place: places, fault: fc.constantFrom(...faults) }),
 )
@@ -254,20 +268,29 @@ test('LIVE-6: in two tabs, with any faults of the storages in any order, an entr
             return entries.filter((entry) => entry !== gone)
           })
           if (hasChannel) for (const tab of tabs) tab.store.forget(removed)
+        } else if (each.type === 'add in both') {
+          const changes = tabs.map((tab) => {
+            const added = entry()
+            expected.set(added.id, 'waits')
+            return begin(tab, (entries) => [...entries, added])
+          })
+          await vi.advanceTimersByTimeAsync(4000)
+          await Promise.all(changes)
         } else if (each.type === 'read') await act(tabOf(each.tab))
         else if (each.type === 'reload') {
           if (!tabOf(each.tab).store.isDurable()) for (const id of expected.keys()) expected.set(id, 'unknown')
           tabOf(each.tab).closed = true
-          tabs[each.tab] = openTab()
+          tabs[each.tab] = openTab(each.database === 'silent' && !hasChannel ? 'slow' : each.database)
           await act(tabOf(each.tab))
-        } else if (each.type === 'delete' && fault[each.place] === '') {
-          // What no open page has read is gone.
+        } else if (each.type === 'delete' && fault[each.place] === '' && tabs.every(({ database }) => !database)) {
+          // What no open page can have read is gone.
           await readAll()
           held[each.place].clear()
           await readAll()
         } else if (each.type === 'fault') {
-          // A tab that never reads IndexedDB again learns by the channel alone what another has removed.
-          fault[each.place] = each.fault === 'silent' && !hasChannel ? 'slow' : each.fault
+          // Where no storage takes what was removed, and where a tab never reads it again, the channel alone tells.
+          if (hasChannel) fault[each.place] = each.fault
+          else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
         }
       }
       fault = { database: '', storage: '' }

@@ -66,11 +66,11 @@ export function openStore(onLate: () => void): Store {
 
   /** Fails where `localStorage` is forbidden or full. */
   function withStorage(work: (stored: State) => State): void {
-    const stored = { entries: upgraded(parsed(name)), removed: parsed(removedName) as readonly string[] }
+    const stored = { entries: upgraded(parsed(name)), removed: (parsed(removedName) ?? []) as readonly string[] }
     inStorage = stored
     const next = work(stored)
     putChanged(stored, next, (value, key) => {
-      if (value.length) localStorage.setItem(key, JSON.stringify(value))
+      if (value.length > 0) localStorage.setItem(key, JSON.stringify(value))
       else localStorage.removeItem(key)
       inStorage = { ...inStorage, ...(key === name ? { entries: next.entries } : { removed: next.removed }) }
     })
@@ -81,52 +81,54 @@ export function openStore(onLate: () => void): Store {
     return found.length === known.entries.length && known.entries.every((entry) => find(found, entry))
   }
 
+  async function change(by: (entries: Entries) => Entries): Promise<State> {
+    let removed: readonly string[] | undefined
+    let inStorageBefore = nothing
+    let isLate = false
+
+    /** Joins a copy with what is known. The first call makes the change as well. */
+    function join(stored: State): State {
+      const before = merged(stored, known)
+      if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)
+      known = before
+      if (removed) return known
+      const entries = by(before.entries)
+      removed = before.entries.filter((entry) => !find(entries, entry)).map(({ id }) => `${Date.now()} ${id}`)
+      known = merged({ entries, removed }, { ...before, entries: [] })
+      return known
+    }
+
+    attempt(() =>
+      withStorage((stored) => {
+        inStorageBefore = stored
+        known = merged(stored, known)
+        return stored
+      }),
+    )
+    try {
+      await withDatabase(join)
+      // What is in the database now is deleted here, but not what another tab has stored meanwhile.
+      attempt(() => withStorage((stored) => (isEqual(stored, inStorageBefore) ? nothing : stored)))
+    } catch {
+      join(nothing)
+      attempt(() => withStorage(join))
+      isLate = true
+    }
+    if (known.entries.length === 0 && !isDurable()) {
+      // A copy that cannot be written can be deleted, because that needs no space.
+      const drop = (stored: State) => ({ ...stored, entries: merged(stored, known).entries })
+      attempt(() => withStorage(drop))
+      await withDatabase(drop).catch(() => {})
+    }
+    return { entries: known.entries, removed: removed ?? [] }
+  }
+
   return {
-    isDurable,
+    change,
     forget(removed) {
       known = merged({ entries: [], removed }, known)
     },
-    async change(by) {
-      let removed: readonly string[] | undefined
-      let inStorageBefore = nothing
-      let isLate = false
-
-      /** Joins a copy with what is known. The first call makes the change as well. */
-      function join(stored: State): State {
-        const before = merged(stored, known)
-        if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)
-        known = before
-        if (removed) return known
-        const entries = by(before.entries)
-        removed = before.entries.filter((entry) => !find(entries, entry)).map(({ id }) => `${Date.now()} ${id}`)
-        known = merged({ entries, removed }, { entries: [], removed: before.removed })
-        return known
-      }
-
-      attempt(() =>
-        withStorage((stored) => {
-          inStorageBefore = stored
-          known = merged(stored, known)
-          return stored
-        }),
-      )
-      try {
-        await withDatabase(join)
-        // What is in the database now is deleted here, but not what another tab has stored meanwhile.
-        attempt(() => withStorage((stored) => (isEqual(stored, inStorageBefore) ? nothing : stored)))
-      } catch {
-        join(nothing)
-        attempt(() => withStorage(join))
-        isLate = true
-      }
-      if (known.entries.length === 0 && !isDurable()) {
-        // A copy that cannot be written can be deleted, because that needs no space.
-        const drop = (stored: State) => ({ ...stored, entries: merged(stored, known).entries })
-        attempt(() => withStorage(drop))
-        await withDatabase(drop).catch(() => {})
-      }
-      return { entries: known.entries, removed: removed ?? [] }
-    },
+    isDurable,
   }
 }
 
@@ -142,10 +144,9 @@ async function transact(work: (stored: State) => State): Promise<void> {
       removed.onsuccess = () => {
         const stored = { entries: upgraded(entries.result), removed: removed.result ?? [] }
         try {
-          const next = work(stored)
-          const put = (value: readonly unknown[], key: string) =>
-            value.length ? table.put(value, key) : table.delete(key)
-          putChanged(stored, next, put)
+          putChanged(stored, work(stored), (value, key) =>
+            value.length > 0 ? table.put(value, key) : table.delete(key),
+          )
         } catch {
           transaction.abort()
         }
@@ -174,14 +175,13 @@ function putChanged(stored: State, next: State, put: (value: readonly unknown[],
   if (!isEqual(stored.removed, next.removed)) put(next.removed, removedName)
 }
 
-/** What `localStorage` holds under a key. A text that is no list is damaged, and holds nothing. */
-function parsed(key: string): readonly unknown[] {
-  const text = localStorage.getItem(key) ?? '[]'
+/** What `localStorage` holds under a key; nothing where that is damaged. */
+function parsed(key: string): unknown {
+  const text = localStorage.getItem(key)
   try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
+    return JSON.parse(text ?? '')
   } catch {
-    return []
+    return undefined
   }
 }
 
