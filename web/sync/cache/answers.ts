@@ -10,6 +10,7 @@ import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { isFinal } from '#web/api/query-client.ts'
+import { openChannel } from '../live/channel.ts'
 import { newest } from './newest.ts'
 import { openAnswerStore } from './store.ts'
 
@@ -70,7 +71,7 @@ export async function cachedCategories(): Promise<readonly string[]> {
 export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
   const saves = new Map<string, ReturnType<typeof setTimeout>>()
-  const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('buka-person') : undefined
+  const otherTabs = openChannel('buka-person')
   let account = accountOf(client)
 
   function onSession() {

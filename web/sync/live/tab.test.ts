@@ -225,3 +225,20 @@ test('a refusal reaches every tab', async () => {
   await until(() => expect([first.refused, second.refused]).toEqual([1, 1]), 3000)
   if (serve) server.removeAllListeners('request').on('request', serve)
 })
+
+test.each([
+  ['locks', () => vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('no', 'SecurityError'))],
+  ['channels', () => vi.spyOn(globalThis, 'BroadcastChannel').mockImplementation(refuse)],
+])('where the browser refuses %s, every tab has a stream of its own', async (_, fault) => {
+  const spy = fault()
+  const [first, second] = [tab('0'), tab('0')]
+  for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))
+  await until(() => expect(open().length).toBe(2))
+  publish('asun')
+  await until(() => expect([first.received, second.received]).toEqual([['asun'], ['asun']]))
+  spy.mockRestore()
+})
+
+function refuse(): never {
+  throw new DOMException('no', 'SecurityError')
+}

@@ -1,4 +1,5 @@
 import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
+import { openChannel } from './channel.ts'
 import { type Connection, connect, terminated } from './connection.ts'
 import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
@@ -44,7 +45,7 @@ const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } sat
  * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection for the
  * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
  * crashes. The new leader continues from its own cursor, and a tab with another cursor fetches the events between. Where
- * locks or channels are missing, every tab has a connection of its own.
+ * locks or channels are missing or refused, every tab has a connection of its own.
  *
  * `since` is the cursor of what the page shows; without one, every topic is reported for rereading.
  */
@@ -57,7 +58,7 @@ export function openTab({
   onRefused,
 }: Listeners & { since?: string | undefined; origin?: string }): Connection {
   const id = `${Math.random()}`
-  const alone = navigator.locks === undefined || typeof BroadcastChannel === 'undefined'
+  let alone = navigator.locks === undefined
   let topics: readonly Topic[] = []
   let account = ''
   let accountBefore = ''
@@ -88,8 +89,9 @@ export function openTab({
     active = !closed && presence.active && topics.length > 0
     if (!active && !before) return
     if (active && !alone && !channel) {
-      channel = new BroadcastChannel(name)
-      channel.onmessage = ({ data }) => onMessage(data)
+      channel = openChannel(name)
+      if (channel) channel.onmessage = ({ data }) => onMessage(data)
+      else alone = true
     }
     send({ type: 'subscription', tab: id, subscription: subscription(), before: accountBefore })
     accountBefore = account
@@ -147,7 +149,11 @@ export function openTab({
       stepDown()
       update()
     }
-    ended.then(onStolen, onStolen)
+    ended.then(onStolen, ({ name }: DOMException) => {
+      // A browser that forbids storage may refuse locks as well.
+      if (name === 'SecurityError') alone = true
+      onStolen()
+    })
   }
 
   function lead(): void {

@@ -1,6 +1,7 @@
 import type { AccountChange } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
 import { ApiFailure, call, serverNow } from '#web/api/client.ts'
+import { openChannel } from '#web/sync/live/channel.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 import { newKey } from './key.ts'
@@ -59,12 +60,8 @@ function listen(): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void send()
   })
-  try {
-    channel = new BroadcastChannel(channelName)
-  } catch {
-    // Missing in older browsers, and in some that forbid storage.
-    return
-  }
+  channel = openChannel(channelName)
+  if (!channel) return
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'settled') settled(data)
     else opened().forget(data.removed)

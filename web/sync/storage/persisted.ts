@@ -40,6 +40,7 @@ export function persisted<Value>(
     const now = stored()
     if (now === text) return value
     text = now
+    kept = true
     value = (now === null ? undefined : parsed(now, read)) ?? initial
     return value
   }

@@ -128,7 +128,7 @@ function isPage({ ok, type, headers }: Response): boolean {
 
 /** A build file. Its name changes with its content, so a cached copy of any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
-  const cached = intact(await caches.match(event.request, { cacheName: current, ignoreVary: true }))
+  const cached = intact(await find(event.request, current))
   if (cached) return cached
   // A file that two builds share is copied, because the cache of the older build is deleted.
   const response = intact(await match(event.request)) ?? (await fetch(event.request))
@@ -143,7 +143,7 @@ async function file(event: FetchEvent): Promise<Response> {
 let pictureBytes: number | undefined
 
 async function picture(event: FetchEvent): Promise<Response> {
-  const cached = await caches.match(event.request, { cacheName: pictures, ignoreVary: true })
+  const cached = await find(event.request, pictures)
   if (cached) return cached
   try {
     const response = await fetch(event.request)
@@ -206,7 +206,7 @@ async function cacheVisited(path: string, files: readonly string[]): Promise<voi
     files.map((file) =>
       silently(async () => {
         const isPicture = file.startsWith('/media/')
-        if (await caches.match(file, { cacheName: isPicture ? pictures : current })) return
+        if (await find(file, isPicture ? pictures : current)) return
         const response = await fetch(file, fromHttpCache)
         if (response.ok) await (isPicture ? putPicture(file, response) : put(file, response))
       }),
@@ -257,14 +257,19 @@ async function put(request: RequestInfo, response: Response): Promise<void> {
 /** From the cache of this build, or else from that of the build before. */
 async function match(request: RequestInfo): Promise<Response | undefined> {
   for (const name of [current, ...(await otherBuilds()).reverse()]) {
-    const response = await caches.match(request, { cacheName: name, ignoreVary: true })
+    const response = await find(request, name)
     if (response) return response
   }
   return undefined
 }
 
+/** A cache that cannot be read has nothing: the network answers. */
+async function find(request: RequestInfo, cacheName: string): Promise<Response | undefined> {
+  return caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
+}
+
 async function otherBuilds(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current)
+  return (await caches.keys().catch(() => [])).filter((name) => name.startsWith(prefix) && name !== current)
 }
 
 /** Deletes all but the last build before this one, whose pages may still be open. */
