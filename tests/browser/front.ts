@@ -10,6 +10,8 @@ export class Front {
   slow = false
   /** A suffix for the worker's build id, which simulates a later build. */
   build = ''
+  /** A program that runs before the worker's own. */
+  beforeWorker = ''
   /** Paths that the later build does not have. */
   gone: RegExp | undefined
   #down = false
@@ -18,7 +20,7 @@ export class Front {
     if (this.#down) return void incoming.socket.destroy()
     if (this.slow) return
     if (this.gone?.test(path)) return void outgoing.writeHead(404, { 'Cache-Control': 'no-store' }).end()
-    const rewritten = path === '/worker.js' && this.build !== ''
+    const rewritten = path === '/worker.js' && this.build + this.beforeWorker !== ''
     const { hostname, port } = new URL(this.restaurant)
     const headers = { ...incoming.headers }
     if (rewritten) for (const name of ['accept-encoding', 'if-none-match']) delete headers[name]
@@ -26,7 +28,7 @@ export class Front {
       const { statusCode = 502 } = answer
       if (!rewritten) return void answer.pipe(outgoing.writeHead(statusCode, answer.headers))
       const { 'content-length': _, etag: __, ...rest } = answer.headers
-      let program = ''
+      let program = this.beforeWorker
       answer.setEncoding('utf8').on('data', (text: string) => {
         program += text
       })

@@ -284,6 +284,19 @@ test('LIVE-5: ordering works with IndexedDB missing, cleared or full', async ({ 
   }
 })
 
+test('LIVE-5: a worker that cannot read its caches lets the network answer', async ({ page, front }) => {
+  front.beforeWorker = `
+    const fail = () => Promise.reject(new DOMException('A fault of the tests', 'UnknownError'))
+    Object.assign(CacheStorage.prototype, { match: fail, open: fail, keys: fail })
+  `
+  await visit(page, '/menu/softdrinks')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await visit(page, '/menu/softdrinks')
+  await card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
+  await cartLink(page).click()
+  await expect(line(page, 'Pepsi')).toContainText('₦1,200')
+})
+
 test('LIVE-5: a new version is offered, not forced, and open pages of the old one keep working', async ({
   page,
   context,

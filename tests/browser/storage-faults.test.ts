@@ -155,6 +155,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
         await expect(card(page, second)).toContainText(waits)
         if (isStored) {
           for (const order of [first, second]) await expect(card(other, order)).toContainText(waits)
+          await setFault(page, broken, '')
           await page.goto('about:blank')
         }
         network.isCut = false

@@ -1,7 +1,7 @@
 import type { AccountChange } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
 import { ApiFailure, call, serverNow } from '#web/api/client.ts'
-import { openChannel } from '#web/sync/live/channel.ts'
+import { openChannel } from '#web/sync/channel.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 import { newKey } from './key.ts'
