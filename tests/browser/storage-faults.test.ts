@@ -44,7 +44,7 @@ async function letStoragesFail(context: BrowserContext): Promise<void> {
           const fault = key.startsWith('buka-outbox') && faultOf('storage')
           if (fault === 'forbidden') fail('SecurityError')
           if (fault === 'full' && method === 'setItem') fail('QuotaExceededError')
-          const until = Date.now() + (fault === 'slow' ? 100 : 0)
+          const until = Date.now() + (fault === 'slow' ? 20 : 0)
           while (Date.now() < until);
           return original.call(this, key, ...given)
         },

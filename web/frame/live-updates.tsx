@@ -55,7 +55,7 @@ export function LiveUpdates({ since }: { since: string }) {
       data-live={status}
       className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center"
     >
-      {(status === 'offline' || waiting) && (
+      {(status === 'offline' || waiting !== '') && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&
             `You are offline. This page may be out of date${page.frame === 'site' && cartStore.isKept() ? '; your cart is safe' : ''}. `}
