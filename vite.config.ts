@@ -187,7 +187,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'outbox',
-                  test: /\/web\/sync\/(channel|outbox\/(outbox|queue|store|upgrade|use-outbox)|storage\/ending-session)\./,
+                  test: /\/web\/sync\/(outbox\/(outbox|queue|store|upgrade|use-outbox)|storage\/(channel|ending-session))\./,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -10,7 +10,7 @@ import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { isFinal } from '#web/api/query-client.ts'
-import { openChannel } from '#web/sync/channel.ts'
+import { openChannel } from '#web/sync/storage/channel.ts'
 import { newest } from './newest.ts'
 import { openAnswerStore } from './store.ts'
 

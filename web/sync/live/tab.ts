@@ -1,5 +1,5 @@
 import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
-import { openChannel } from '#web/sync/channel.ts'
+import { openChannel } from '#web/sync/storage/channel.ts'
 import { type Connection, connect, terminated } from './connection.ts'
 import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
