@@ -1,11 +1,12 @@
-import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { PublishedMenu } from '#contract/menu-document.ts'
 import type { Picture } from '#contract/picture.ts'
@@ -20,9 +21,6 @@ import { openPictures, type Pictures } from '../media/pictures.ts'
 import { nameFile, registerPictures } from '../register-pictures.ts'
 import { findStored, sweepPhotos } from './photos.ts'
 import { sweepUploads } from './uploads.ts'
-
-vi.mock('node:child_process', { spy: true })
-const { fork: realFork } = await vi.importActual<typeof import('node:child_process')>('node:child_process')
 
 const database = await freshDatabase()
 /** The pictures of the restaurant's folder. */
@@ -173,15 +171,21 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence, none is k
 
 describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded', () => {
   /** Sends a photo. The processes that decode it get these signals, one after the other. */
-  function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
-    for (const signal of signals) {
-      vi.mocked(fork).mockImplementationOnce((...how: Parameters<typeof fork>) => {
-        const child = realFork(...how)
-        child.kill(signal)
-        return child
+  async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
+    const left = [...signals]
+    const kill = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess }
+      child.once('spawn', () => {
+        const signal = child.spawnargs.some((word) => word.includes('decode-process')) ? left.shift() : undefined
+        if (signal) child.kill(signal)
       })
     }
-    return upload(file)
+    subscribe('child_process', kill)
+    try {
+      return await upload(file)
+    } finally {
+      unsubscribe('child_process', kill)
+    }
   }
 
   test('a killed process is followed by a second one, which takes the photo', async () => {
