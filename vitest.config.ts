@@ -14,6 +14,9 @@ class ProgramsFirst extends BaseSequencer {
 /** What keeps state of its own and acts on a browser: its tests put another in the browser's place, each file in its own process. */
 const inBrowser = ['web/sync', 'web/api', 'web/app/start-up']
 
+/** What puts spies in the place of a module, which others of the same process have loaded: each file in a process of its own. */
+const withMocks = ['server/media/pictures.test.ts', 'tests/server/seo.test.ts']
+
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -35,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          exclude: withMocks,
           globalSetup: 'tests/support/database.setup.ts',
           // The tests share the machine with a PostgreSQL: more workers would time out.
           maxWorkers: 3,
@@ -45,6 +49,17 @@ export default defineConfig({
           // Projects with different numbers of workers cannot run at the same time: this one runs after `unit`.
           sequence: { groupOrder: 1 },
           // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000, interval: 25 } },
+        },
+      },
+      {
+        test: {
+          name: 'server-mocks',
+          include: withMocks,
+          globalSetup: 'tests/support/database.setup.ts',
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000, interval: 25 } },
