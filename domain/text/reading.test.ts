@@ -65,11 +65,12 @@ describe('SAFE-14: the time to read grows no faster than the length of', () => {
       const [short, long] = [text(900), text(57_600)]
       for (const length of [30_000, 60_000]) read(text(length))
       // As much text in 64 parts and in one: where the time grows with the square of the length, the one takes 64 times as long.
-      const inParts = timeOf(() => Array.from({ length: 64 }, () => read(short)))
-      expect(
-        timeOf(() => read(long)),
-        JSON.stringify(fill),
-      ).toBeLessThan(20 * Math.max(inParts, least))
+      // What else the machine does may slow down one measurement, and not all five.
+      const isLinear = () => {
+        const inParts = timeOf(() => Array.from({ length: 64 }, () => read(short)))
+        return timeOf(() => read(long)) < 20 * Math.max(inParts, least)
+      }
+      expect(Array.from({ length: 5 }).some(isLinear), JSON.stringify(fill)).toBe(true)
     }
   })
 })
