@@ -12,7 +12,7 @@ class ProgramsFirst extends BaseSequencer {
 }
 
 /** What keeps state of its own and acts on a browser: its tests put another in the browser's place, each file in its own process. */
-const inBrowser = ['web/sync', 'web/api', 'web/app/start-up']
+const inBrowser = ['web/data', 'web/app/start-up']
 
 /** What puts spies in the place of a module, which others of the same process have loaded: each file in a process of its own. */
 const withMocks = ['server/media/pictures.test.ts', 'tests/server/seo.test.ts']

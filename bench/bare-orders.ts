@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import * as Quote from '#domain/quote.ts'
+import * as Quote from '#domain/order/quote.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { joinDatabase } from '#server/db/database.ts'
 import { placeOrder } from '#server/orders/place.ts'

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import type { Changes, LiveEvent } from '#contract/live.ts'
-import type { TillOrder } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { TillOrder } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { type Person, plainDishes, signIn, signUp } from '#tests/faults/people.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build-missing.ts'
@@ -270,7 +270,7 @@ async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const { orders } = (await owner.send<{ orders: TillOrder[] }>('GET', '/api/desk/orders')).body
   const order = orders.find(({ id }) => id === quote.body.id)
   if (!order) throw new Error('The desk does not list the order.')
-  await owner.send('POST', `/api/orders/${order.id}/cancellation`, { reason: 'Measured' })
+  await owner.send('POST', `/api/orders/${order.id}/cancel`, { reason: 'Measured' })
   return order
 }
 

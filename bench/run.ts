@@ -12,7 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
-import { quoteRequest } from '#contract/quotes.ts'
+import { quoteRequest } from '#contract/order/quotes.ts'
+import { type Findable, search } from '#domain/menu/search.ts'
 import {
   clearDataDir,
   freePort,
@@ -22,7 +23,6 @@ import {
   startServer,
   temporaryDataDir,
 } from '#tests/support/running-server.ts'
-import { type Findable, search } from '../domain/search.ts'
 import { bareOrders } from './bare-orders.ts'
 import { board } from './board.ts'
 import { customiser } from './customiser.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Action, actions } from '#domain/order-actions.ts'
+import { type Action, actions } from '#domain/order/actions.ts'
 
 type OrderAction = `order.${Action}`
 

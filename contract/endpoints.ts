@@ -1,28 +1,29 @@
 import { z } from 'zod'
-import type { Role } from '#domain/order.ts'
-import { actions } from '#domain/order-actions.ts'
-import { policy } from '#domain/policy.ts'
+import { actions } from '#domain/order/actions.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
+import { policy } from '#domain/restaurant/policy.ts'
 import * as Customers from './books/customers.ts'
 import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
 import * as Till from './books/till.ts'
-import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
+import * as BookedOrders from './found-orders.ts'
 import { home } from './home.ts'
 import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
-import * as Menu from './menu.ts'
-import * as MenuDocument from './menu-document.ts'
+import * as Menu from './menu/menu.ts'
+import * as MenuDocument from './menu/menu-document.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
-import * as BookedOrders from './order-history.ts'
-import * as Orders from './orders.ts'
+import { actionEndpoints } from './order/actions.ts'
+import * as Counter from './order/counter.ts'
+import * as Orders from './order/orders.ts'
+import * as Quotes from './order/quotes.ts'
+import * as Riders from './order/riders.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
 import * as Push from './push.ts'
-import * as Quotes from './quotes.ts'
 import * as Ratings from './ratings.ts'
-import * as Riders from './riders.ts'
 import * as SecondFactor from './second-factor.ts'
 import type { IncompleteSession } from './session.ts'
 import * as Session from './session.ts'
@@ -30,7 +31,6 @@ import * as Settings from './settings.ts'
 import * as Site from './site.ts'
 import * as Staff from './staff.ts'
 import * as Statement from './statement.ts'
-import * as Tickets from './tickets.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -60,11 +60,8 @@ const nothing = z.undefined()
 const done = [200, 201] as const
 const created = [201] as const
 
-const order = { params: Orders.orderParams, answer: Orders.order }
 const tillOrder = { params: Orders.orderParams, answer: Orders.tillOrder }
-const deskOrder = { params: Orders.orderParams, answer: Orders.deskOrder }
 const seenOrder = { params: Orders.orderParams, answer: Orders.seenOrder }
-const delivery = { params: Orders.orderParams, answer: Riders.delivery }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
 const customerNotes = { params: Customers.customerParams, answer: Customers.customerNotes }
 const secondStep = { by: policy.staff, before: 'second-step' } as const
@@ -157,61 +154,12 @@ export const endpoints = {
   /** One's own order; at the desk any, as the reader's role sees it. */
   'GET /api/orders/:id': { by: policy.everyone, ...seenOrder },
   'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
-  'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
-  'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
-  'POST /api/orders/:id/preparation-acknowledgement': {
-    by: actions['acknowledge-start'].by,
-    body: Orders.queuedBody,
-    ...deskOrder,
-  },
-  'POST /api/orders/:id/preparation-withdrawal': {
-    by: actions['undo-start'].by,
-    body: Orders.queuedBody,
-    ...deskOrder,
-  },
-  'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...deskOrder },
-  'POST /api/orders/:id/cash-preparation': {
-    by: actions['start-for-cash'].by,
-    body: Orders.cashPreparation,
-    ...tillOrder,
-  },
-  'POST /api/orders/:id/readiness': { by: actions['mark-ready'].by, body: Orders.queuedBody, ...deskOrder },
-  'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.queuedBody, ...deskOrder },
-  'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.queuedBody, ...deskOrder },
-  'POST /api/orders/:id/completion-withdrawal': {
-    by: actions['undo-completion'].by,
-    body: Orders.queuedBody,
-    ...deskOrder,
-  },
-  // By the restaurant as well: the handler takes the action that the caller's role has.
-  'POST /api/orders/:id/cancellation': { by: actions['cancel-own'].by, body: Orders.cancellation, ...seenOrder },
-  'POST /api/orders/:id/sold-out': { by: actions['mark-sold-out'].by, body: Orders.soldOutLine, ...deskOrder },
-  'POST /api/orders/:id/sold-out-withdrawal': {
-    by: actions['unmark-sold-out'].by,
-    body: Orders.soldOutLine,
-    ...deskOrder,
-  },
-  'POST /api/orders/:id/sold-out-removal': {
-    by: actions['remove-sold-out'].by,
-    body: Orders.soldOutLine,
-    ...deskOrder,
-  },
-  'POST /api/orders/:id/substitution': {
-    by: actions['choose-substitution'].by,
-    body: Orders.substitutionChoice,
-    ...order,
-  },
+  ...actionEndpoints,
   'GET /api/orders/:id/receipt': { by: policy.everyone, params: Orders.orderParams, answer: Orders.receipt },
   'POST /api/orders/:id/address-request': {
     by: policy.till,
     params: Orders.orderParams,
     answer: Orders.orderAddress,
-  },
-  'POST /api/orders/:id/tickets': {
-    by: actions['print-ticket'].by,
-    params: Orders.orderParams,
-    body: Tickets.ticketRequest,
-    answer: Tickets.ticket,
   },
   'GET /api/promise': { by: 'anyone', answer: Site.readyPromise },
 
@@ -239,29 +187,11 @@ export const endpoints = {
     body: Statement.statementMatchRequest,
     answer: Statement.statementMatches,
   },
-  'POST /api/orders/:id/payment-confirmation': {
-    by: actions['confirm-payment'].by,
-    body: Orders.paymentConfirmation,
-    ...tillOrder,
-  },
-  'POST /api/orders/:id/payment-confirmation-withdrawal': {
-    by: actions['undo-confirmation'].by,
-    body: Orders.confirmationWithdrawal,
-    ...tillOrder,
-  },
   'POST /api/orders/:id/till-payment': {
     by: actions['confirm-payment'].by,
     body: Orders.laterTillPayment,
     ...tillOrder,
   },
-  'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, body: Orders.queuedBody, ...tillOrder },
-  'POST /api/orders/:id/late-payment-acceptance': {
-    by: actions['accept-late'].by,
-    body: Orders.queuedBody,
-    ...tillOrder,
-  },
-  'POST /api/orders/:id/claim': { by: actions['claim-again'].by, body: Orders.queuedBody, ...order },
-  'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...tillOrder },
 
   'GET /api/push-key': { by: policy.told, answer: Push.pushKey },
   'POST /api/push-subscriptions': { by: policy.told, body: Push.pushSubscription, answer: Push.pushDevice },
@@ -278,17 +208,7 @@ export const endpoints = {
   'GET /api/desk/ratings': { by: policy.owners, answer: Ratings.ratingsAtDesk },
 
   'GET /api/desk/riders': { by: actions['assign-rider'].by, answer: Riders.riderList },
-  'POST /api/orders/:id/rider': { by: actions['assign-rider'].by, body: Riders.riderAssignment, ...deskOrder },
-  'POST /api/orders/:id/rider-withdrawal': {
-    by: actions['unassign-rider'].by,
-    body: Riders.riderWithdrawal,
-    ...deskOrder,
-  },
-  'POST /api/orders/:id/rider-change': { by: actions['change-rider'].by, body: Riders.riderChange, ...deskOrder },
   'GET /api/deliveries': { by: policy.riders, answer: Riders.deliveryList },
-  'POST /api/deliveries/:id/pick-up': { by: actions['pick-up'].by, body: Riders.pickUp, ...delivery },
-  'POST /api/deliveries/:id/handover': { by: actions.deliver.by, body: Riders.handover, ...delivery },
-  'POST /api/deliveries/:id/failure': { by: actions['fail-delivery'].by, body: Riders.deliveryFailure, ...delivery },
 
   /** Sent by a desk that is shown, every few seconds: somebody who can acknowledge orders is there. */
   'PUT /api/desk/presence': { by: actions.acknowledge.by, answer: nothing },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tile } from './menu.ts'
+import { tile } from './menu/menu.ts'
 import { document, film, list, picture } from './parts/fields.ts'
 import { testimonial } from './testimonial.ts'
 

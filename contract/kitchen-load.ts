@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { highestTotal } from '#domain/quote.ts'
+import { highestTotal } from '#domain/order/quote.ts'
 import { amount, count, document, line, naira, reason, requestKey } from './parts/fields.ts'
 import { proof } from './second-factor.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Action, actions, eventOf, type OrderEvent } from '#domain/order-actions.ts'
-import { itemChanged } from './menu.ts'
-import { paymentState, seenOrder } from './orders.ts'
+import { type Action, actions, eventOf, type OrderEvent } from '#domain/order/actions.ts'
+import { itemChanged } from './menu/menu.ts'
+import { paymentState, seenOrder } from './order/orders.ts'
 import { count, document, list } from './parts/fields.ts'
 
 /** What can happen to an order and its money; each brings the order after the change, as its reader may see it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { password as passwordLength } from '#domain/account.ts'
-import { roles } from '#domain/order.ts'
+import { password as passwordLength } from '#domain/restaurant/account.ts'
+import { roles } from '#domain/restaurant/policy.ts'
 import { accountId, document, instant, line, list, requestKey } from './parts/fields.ts'
 
 export const password = z.string().max(1000, `Please keep the password under ${passwordLength.most + 1} characters.`)
 
 /**
  * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
- * words (`domain/account.ts`), and the browser says the same before it sends.
+ * words (`domain/restaurant/account.ts`), and the browser says the same before it sends.
  */
 export const signUp = z.strictObject({
   username: line(200),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { categorySummary } from './menu.ts'
+import { categorySummary } from './menu/menu.ts'
+import { tax } from './order/quotes.ts'
 import { colour, count, document, instant, list, picture } from './parts/fields.ts'
 import { openingHours } from './parts/hours.ts'
-import { tax } from './quotes.ts'
 
 /** What customers are told of the restaurant as its owner has typed it. */
 export const restaurantFields = {

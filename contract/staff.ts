@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { policy } from '#domain/policy.ts'
+import { policy } from '#domain/restaurant/policy.ts'
 import { auditAction } from './audit.ts'
 import { accountId, count, document, instant, line, list } from './parts/fields.ts'
 import { proof } from './second-factor.ts'

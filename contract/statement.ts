@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { certainties, mostAsked } from '#domain/books/statement.ts'
 import { longest } from '#domain/books/statement-file.ts'
-import { tillOrder } from './orders.ts'
+import { tillOrder } from './order/orders.ts'
 import { amount, document, line, list } from './parts/fields.ts'
 
 /** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/books/statement-file.ts` reads it. */

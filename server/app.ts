@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cursorHeader } from '#contract/live.ts'
 import type { Site } from '#contract/site.ts'
-import { screens } from '#domain/policy.ts'
+import { screens } from '#domain/restaurant/policy.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'

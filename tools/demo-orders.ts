@@ -1,11 +1,11 @@
 import { type APIRequestContext, type APIResponse, type Cookie, request } from '@playwright/test'
 import pg from 'pg'
-import type { MenuItems } from '#contract/menu.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import type { MenuItems } from '#contract/menu/menu.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { Session } from '#contract/session.ts'
-import type { Cart, CartLine } from '#domain/cart.ts'
-import * as Pricing from '#domain/pricing.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import type { Cart, CartLine } from '#domain/order/cart.ts'
 import { phoneAddress, type Restaurant } from '#tests/browser/restaurant.ts'
 import { postgresOf } from '#tests/support/running-server.ts'
 
@@ -206,35 +206,35 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
     const order = await said<Order>(api.post('/api/orders', { data: { quoteId: quote.id } }))
     const desk = (what: string, data: object = {}) => said(staff.api.post(`/api/orders/${order.id}/${what}`, { data }))
     const pay = (amount: number) =>
-      desk('payment-confirmation', {
+      desk('confirm-payment', {
         accountId: 'demo-bank',
         amount,
         sender: order.payerName.toUpperCase(),
         sessionId: `000015${order.id}`,
       })
     if (stage === 'short') await pay(order.total - 2000)
-    else if (stage === 'not there') await desk('missing-transfer')
+    else if (stage === 'not there') await desk('report-missing')
     else if (stage === 'owed') {
       await pay(order.total)
-      await desk('cancellation', { reason: 'The fish is finished for tonight. Sorry!' })
-    } else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
+      await desk('cancel', { reason: 'The fish is finished for tonight. Sorry!' })
+    } else if (stage === 'cancelled') await desk('cancel', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
       await pay(order.total)
       const steps = { 'on the fire': 1, 'sold out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
-      for (const step of ['preparation', 'readiness', 'completion'].slice(0, steps)) await desk(step)
+      for (const step of ['start', 'mark-ready', 'complete'].slice(0, steps)) await desk(step)
       if (stage === 'sold out') {
         const { version } = await said<Order>(staff.api.get(`/api/orders/${order.id}`))
-        await desk('sold-out', { line: 0, version })
+        await desk('mark-sold-out', { line: 0, version })
       }
       if (stage === 'completed' && comment !== undefined) {
         await said(api.put(`/api/orders/${order.id}/rating`, { data: { stars: 4, comment } }))
       }
       const carried = ['with a rider', 'on the road', 'not delivered'].indexOf(stage)
       const road = (what: string, data: object = {}) =>
-        said(rider.api.post(`/api/deliveries/${order.id}/${what}`, { data }))
+        said(rider.api.post(`/api/orders/${order.id}/${what}`, { data }))
       if (carried >= 0) await desk('rider', { riderId })
       if (carried >= 1) await road('pick-up')
-      if (carried >= 2) await road('failure', { reason: 'Nobody opened' })
+      if (carried >= 2) await road('fail-delivery', { reason: 'Nobody opened' })
     }
     await setBack(order.id, ago, moved)
   }

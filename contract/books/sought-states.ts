@@ -1,4 +1,4 @@
-import { orderStatuses } from '#domain/desk.ts'
+import { orderStatuses } from '#domain/order/statuses.ts'
 
 // Apart from `orders.ts`, so that browsers load the list without its schemas.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Naira } from '#domain/money.ts'
-import { highestTotal } from '#domain/quote.ts'
+import type { Naira } from '#domain/money/money.ts'
+import { highestTotal } from '#domain/order/quote.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
 import { shortestReason } from '#domain/text/words.ts'
 

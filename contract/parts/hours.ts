@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostSpans, overlap } from '#domain/office/hours.ts'
+import { mostSpans, overlap } from '#domain/restaurant/hours.ts'
 import { clock, day, document, list } from './fields.ts'
 
 const time = clock('Please enter a time such as 18:30.')

@@ -1,8 +1,8 @@
-import * as Bill from '../bill.ts'
-import type { Naira } from '../money.ts'
-import * as Money from '../money.ts'
-import * as Payment from '../payment.ts'
-import { fail, ok, type Result } from '../problem.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
 
 // Cash that a rider collects at the door.
 

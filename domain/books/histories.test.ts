@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { naira, zero } from '#domain/money/money.ts'
+import { type Action, actions, type Rule } from '#domain/order/actions.ts'
+import * as Bill from '#domain/order/bill.ts'
+import { can, type OrderState } from '#domain/order/decide.ts'
+import * as Payment from '#domain/order/payment.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
 import { randomOf, seedOfRun } from '#tests/faults/random.ts'
-import * as Bill from '../bill.ts'
-import { naira, zero } from '../money.ts'
-import type { Actor } from '../order.ts'
-import { type Action, actions, can, type OrderState, type Rule } from '../order-actions.ts'
-import * as Payment from '../payment.ts'
 import * as DoorCash from './door-cash.ts'
 import { type MovementKind, type Place, placeOf, pocketOf } from './movement.ts'
 import * as OrderSums from './order-sums.ts'
@@ -53,6 +54,8 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     assignedRider: { id: 'rider', name: 'Musa' },
     awaitingSubstitution: false,
     acknowledgedAt: null,
+    startedAt: null,
+    readyAt: null,
     total: naira(1000 + Math.floor(random() * 9) * 500),
     received: zero,
     refunded: zero,
@@ -66,7 +69,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     const after = { ...order, ...changed }
     order = { ...after, owed: naira(OrderSums.owed(after)) }
   }
-  const may = (action: Action, actor: Actor | undefined = owner) => can(action, order, actor).ok
+  const may = (action: Action, actor: Actor | undefined = owner) => can(action, order, actor)
   let payments: readonly Movement[] = []
   const receive = (amount: number, place: Place, more: Partial<Order> = {}) => {
     const after = OrderSums.afterPayment(order, naira(amount))

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import * as Account from '#domain/account.ts'
-import type { Role } from '#domain/order.ts'
-import { isStaff } from '#domain/policy.ts'
 import type { Result } from '#domain/problem.ts'
-import type { Database } from '../db/database.ts'
-import { settings } from '../db/schema.ts'
+import * as Account from '#domain/restaurant/account.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
+import { isStaff } from '#domain/restaurant/policy.ts'
+import type { Database } from '#server/db/database.ts'
+import { settings } from '#server/db/schema.ts'
 
 /** 18,000 of them, most used first; ASVS 6.2.4 wants 3,000 that a person could choose here. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ClosedDay, DayList, OpenDay } from '#contract/books/days.ts'
 import { closedDay, openDay } from '#contract/books/days.ts'
 import type { TillEntries } from '#contract/books/till.ts'
-import { orderCode } from '#domain/quote.ts'
+import { orderCode } from '#domain/order/quote.ts'
 import { freshDatabase } from '../../tests/support/database.ts'
 import { openTestRestaurant } from '../../tests/support/restaurant.ts'
 import { daySheet, sweepStatements } from './closed-days.ts'
@@ -185,7 +185,7 @@ describe('BOOKS-3: the statement of an account', () => {
     const [one, other] = [await restaurant.order(ada, 4000), await restaurant.order(ada, 4000)]
     const sessionId = 'UNDONE 000014251120172648'
     await restaurant.pay(cashier, one.id, 4000, sessionId)
-    await restaurant.act(cashier, one.id, 'payment-confirmation-withdrawal', { received: 4000 })
+    await restaurant.act(cashier, one.id, 'undo-confirmation', { received: 4000 })
     const { body: nothing } = await count('till', null)
     const place = 'account:demo-bank'
     expect(at(nothing, place)).toMatchObject({ expected: 0 })

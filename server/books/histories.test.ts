@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { TillEntries } from '#contract/books/till.ts'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
-import type { Delivery } from '#contract/riders.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Delivery } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
-import { naira } from '#domain/money.ts'
+import { naira } from '#domain/money/money.ts'
+import { charges } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problems.ts'
+import { receiveNotice } from '#server/payments/notices.ts'
+import type { Provider } from '#server/payments/provider.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { randomOf, seedOfRun } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { charges } from '../db/schema.ts'
-import { Refusal } from '../http/problems.ts'
-import { receiveNotice } from '../payments/notices.ts'
-import type { Provider } from '../payments/provider.ts'
 
 // Random histories through the routes and the database. The many are in `domain/books/histories.test.ts`.
 
@@ -74,7 +74,7 @@ const steps = {
     const accountId = pick(['demo-bank', 'sample-trust'])
     const extra = random() < 0.4 ? { extra: true } : {}
     const body = { accountId, amount, sender: 'ADA OBI', sessionId: reference(), ...extra }
-    const { status } = await restaurant.act(cashier, id, 'payment-confirmation', body)
+    const { status } = await restaurant.act(cashier, id, 'confirm-payment', body)
     if (status === 200) moved(`account:${accountId}`, amount)
     return status
   },
@@ -86,7 +86,7 @@ const steps = {
       [id],
     )
     // Two people press at once: one of them is told.
-    const undo = (who: User) => restaurant.act(who, id, 'payment-confirmation-withdrawal', { received })
+    const undo = (who: User) => restaurant.act(who, id, 'undo-confirmation', { received })
     const done = (await Promise.all([cashier, owner].map(undo))).filter(({ status }) => status === 200)
     expect(done.length).toBeLessThan(2)
     if (rows[0] && done.length === 1) moved(rows[0].place, -rows[0].amount)
@@ -133,31 +133,32 @@ const steps = {
     if (done.length === 1) moved(method === 'cash' ? 'till' : (rows[0]?.place ?? 'account:'), -owed)
     return done.length === 1 ? 200 : 409
   },
-  missing: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'missing-transfer')).status,
-  claim: async ({ id, customer }: Placed) => (await restaurant.act(customer ?? cashier, id, 'claim')).status,
+  missing: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'report-missing')).status,
+  claim: async ({ id, customer }: Placed) => (await restaurant.act(customer ?? cashier, id, 'claim-again')).status,
   'sell out': async ({ id, customer }: Placed, { version, lines }: Order) => {
     const line = lines.length - 1
-    const marked = await restaurant.act(kitchen, id, 'sold-out', { line, version })
+    const marked = await restaurant.act(kitchen, id, 'mark-sold-out', { line, version })
     if (marked.status !== 200) return marked.status
     const seen = { line, version: version + 1 }
     return customer && random() < 0.5
-      ? (await restaurant.act(customer, id, 'substitution', { ...seen, answer: pick(['remove', 'cancel']) })).status
-      : (await restaurant.act(cashier, id, 'sold-out-removal', seen)).status
+      ? (await restaurant.act(customer, id, 'choose-substitution', { ...seen, answer: pick(['remove', 'cancel']) }))
+          .status
+      : (await restaurant.act(cashier, id, 'remove-sold-out', seen)).status
   },
   'at door': async ({ id }: Placed, { total, received }: Order) =>
-    (await restaurant.act(cashier, id, 'cash-preparation', { amount: Math.max(1, total - received) })).status,
+    (await restaurant.act(cashier, id, 'start-for-cash', { amount: Math.max(1, total - received) })).status,
   /** As far as the rider comes: what was cancelled or completed meanwhile is collected for all the same. */
   deliver: async ({ id, customer }: Placed, { total, received }: Order) => {
     const due = Math.max(1, total - received)
-    if (random() < 0.7) await restaurant.act(cashier, id, 'cash-preparation', { amount: due })
-    await restaurant.act(kitchen, id, 'readiness')
-    await restaurant.act(cashier, id, 'rider', { riderId: rider.id })
-    await restaurant.call(rider, 'POST', `/api/deliveries/${id}/pick-up`, {})
+    if (random() < 0.7) await restaurant.act(cashier, id, 'start-for-cash', { amount: due })
+    await restaurant.act(kitchen, id, 'mark-ready')
+    await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/orders/${id}/pick-up`, {})
     const { body: order } = await restaurant.call<Order>(customer ?? owner, 'GET', `/api/orders/${id}`)
-    if (random() < 0.2) await restaurant.act(owner, id, pick(['cancellation', 'completion']), { reason: 'No gas' })
+    if (random() < 0.2) await restaurant.act(owner, id, pick(['cancel', 'complete']), { reason: 'No gas' })
     const collected = Math.max(0, total - received + pick([0, 0, -300, 400]))
     const handed = { code: order.deliveryCode ?? '0000', ...(order.cashAtDoor && { collected }), key: `door ${id}` }
-    const send = () => restaurant.call<Delivery>(rider, 'POST', `/api/deliveries/${id}/handover`, handed)
+    const send = () => restaurant.call<Delivery>(rider, 'POST', `/api/orders/${id}/deliver`, handed)
     // Sent twice at once, as after an answer that was lost.
     const [one, other] = await Promise.all([send(), send()])
     const { rows } = await pool.query('select from movements where order_id = $1 and place = $2', [id, pocket])
@@ -188,12 +189,12 @@ const steps = {
   },
   'go on': async ({ id }: Placed, { status, payment }: Order) => {
     if (status === 'pending' && payment !== 'found' && payment !== 'over') {
-      return (await restaurant.act(owner, id, 'unpaid-preparation', { reason: 'A regular' })).status
+      return (await restaurant.act(owner, id, 'start-unpaid', { reason: 'A regular' })).status
     }
-    const action = status === 'pending' ? 'preparation' : status === 'preparing' ? 'readiness' : 'completion'
+    const action = status === 'pending' ? 'start' : status === 'preparing' ? 'mark-ready' : 'complete'
     return (await restaurant.act(owner, id, action)).status
   },
-  cancel: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'cancellation', { reason: 'No gas' })).status,
+  cancel: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'cancel', { reason: 'No gas' })).status,
 } as const
 
 test('BOOKS-4: movements equal orders after every step of random histories through the server', {

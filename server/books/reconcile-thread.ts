@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { type Books, type Group, type Movement, type PlacedLine, reconcile } from '#domain/books/reconcile.ts'
 import { codesIn } from '#domain/books/statement.ts'
-import * as Payment from '#domain/payment.ts'
-import { orderCode } from '#domain/quote.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
 
 // The thread that compares statements with what was recorded: two thousand lines take longer than a page may wait.
 

@@ -1,5 +1,5 @@
-import { type Database, oneSnapshot } from '../db/database.ts'
-import { type Handlers, Reply } from '../http/route.ts'
+import { type Database, oneSnapshot } from '#server/db/database.ts'
+import { type Handlers, Reply } from '#server/http/route.ts'
 import { changeTill, readTill } from './till.ts'
 
 export function tillRoutes({ database }: { database: Database }) {

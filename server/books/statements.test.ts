@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClosedDay, OpenDay } from '#contract/books/days.ts'
-import { orderCode, orderIdAlphabet } from '#domain/quote.ts'
+import { orderCode, orderIdAlphabet } from '#domain/order/quote.ts'
 import { randomOf, seedOfRun } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { CounterPlaced, CounterQuoteBody } from '#contract/counter.ts'
-import type { DeskOrderList, Order, OrderList } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { CounterPlaced, CounterQuoteBody } from '#contract/order/counter.ts'
+import type { DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
-import { invalidPhone } from '#domain/phone.ts'
+import { invalidPhone } from '#domain/text/phone.ts'
+import { items, movements, orders, quotes } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { items, movements, orders, quotes } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -187,7 +187,7 @@ describe('the customer of a counter order', () => {
     const { body: quote } = await price(cashier, { ...call, customerPhone: newPhone() })
     const { body: placed } = await place(cashier, quote.id, { method: 'cash', amount: quote.total })
     expect((await place(cashier, quote.id)).body.linkCode).toBe(placed.linkCode)
-    await restaurant.act(kitchen, placed.id, 'preparation')
+    await restaurant.act(kitchen, placed.id, 'start')
     expect((await place(cashier, quote.id)).body).toMatchObject({ linkCode: null, deliveryCode: null })
     await restaurant.orm.execute(sql`update orders set created_at = now() - interval '8 days' where id = ${placed.id}`)
     const late = { code: placed.linkCode }
@@ -332,7 +332,7 @@ describe('payments at the counter', () => {
         detail: { method: 'cash', amount: 5000, payment: 'found' },
       },
     ])
-    expect(await restaurant.act(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.act(kitchen, paid.id, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
   test('a slip number pays for one order only, in any spelling', async () => {
@@ -430,12 +430,14 @@ describe('kitchen load and stock', () => {
   test('a counter delivery has a delivery code and is delivered as any other', async () => {
     const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
     expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
-    await restaurant.act(kitchen, delivery.id, 'preparation')
-    await restaurant.act(kitchen, delivery.id, 'readiness')
-    expect(await restaurant.act(cashier, delivery.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
+    await restaurant.act(kitchen, delivery.id, 'start')
+    await restaurant.act(kitchen, delivery.id, 'mark-ready')
+    expect(await restaurant.act(cashier, delivery.id, 'assign-rider', { riderId: rider.id })).toMatchObject({
+      status: 200,
+    })
     const act = (action: string, body: object = {}) =>
-      restaurant.call(rider, 'POST', `/api/deliveries/${delivery.id}/${action}`, body)
+      restaurant.call(rider, 'POST', `/api/orders/${delivery.id}/${action}`, body)
     expect(await act('pick-up')).toMatchObject({ status: 200 })
-    expect(await act('handover', { code: delivery.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
+    expect(await act('deliver', { code: delivery.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
   })
 })

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
-import { type Handlers, Reply } from '../http/route.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Handlers, Reply } from '#server/http/route.ts'
 import { orderAtCounter, quoteAtCounter } from './counter.ts'
 
 export function counterRoutes({ database }: { database: Database }) {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { Actor } from '#domain/order.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Transaction } from './database.ts'
 import { type Placeholders, prepared } from './prepared.ts'
 import { audit } from './schema.ts'

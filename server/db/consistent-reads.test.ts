@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { OpenDay } from '#contract/books/days.ts'
 import type { TillEntries } from '#contract/books/till.ts'
-import type { OrderStory } from '#contract/order-history.ts'
-import type { Receipt } from '#contract/orders.ts'
-import type { DeliveryList } from '#contract/riders.ts'
+import type { OrderStory } from '#contract/found-orders.ts'
+import type { Receipt } from '#contract/order/orders.ts'
+import type { DeliveryList } from '#contract/order/riders.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { StatementMatches } from '#contract/statement.ts'
-import { naira } from '#domain/money.ts'
+import { naira } from '#domain/money/money.ts'
+import { recordMovements } from '#server/books/movements.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { recordMovements } from '../books/movements.ts'
 import type { Transaction } from './database.ts'
 import { locations, openCounts, orders, settings } from './schema.ts'
 
@@ -130,7 +130,7 @@ test('DESK-3: a transfer of a statement is recorded, or matches an order', async
 
 test('BOOKS-4: what a rider is to collect is not in the rider’s pocket yet', async () => {
   const { id } = await restaurant.delivery(ada)
-  await restaurant.act(cashier, id, 'rider', { riderId: rider.id })
+  await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
   const read = () => call<DeliveryList>(rider, 'GET', '/api/deliveries')
   const before = (await read()).body
   const during = await readBeside('movements', read, async (tx) => {

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { isOpen, kitchenStatuses, openStatuses, orderStatuses, riderStatuses } from '#domain/order/statuses.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import * as schema from './schema.ts'
 
@@ -25,4 +26,26 @@ test.each(
   }))
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
   expect(seen.sort(byName)).toEqual(rows.filter((row) => !ownedBySql[name]?.includes(row.name)).sort(byName))
+})
+
+test('every list of statuses in constraints, indexes and functions is one of the domain', async () => {
+  const { rows } = await database.pool.query<{ name: string; text: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'orders'::regclass
+     union all select indexname, indexdef from pg_indexes where tablename = 'orders'
+     union all select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%status in (%'`,
+  )
+  const lists = rows.flatMap(({ name, text }) =>
+    [...text.matchAll(/\bstatus (?:= ANY \(ARRAY|in )[[(]([^\])]+)[\])]/g)].map(([, list = '']) => [
+      name,
+      [...list.matchAll(/'([\w-]+)'/g)].map(([, status]) => status),
+    ]),
+  )
+  expect(Object.fromEntries(lists)).toEqual({
+    orders_status_check: orderStatuses,
+    orders_underway: openStatuses,
+    orders_by_rider: riderStatuses,
+    orders_awaiting_substitution: [...kitchenStatuses, 'cancelled'],
+    orders_customer: orderStatuses.filter((status) => !isOpen(status)),
+    is_kitchen_work: kitchenStatuses,
+  })
 })

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { GuestLink, User } from '#contract/session.ts'
-import { tooManyOfAccount } from '#domain/claims.ts'
+import { tooManyOfAccount } from '#domain/order/unpaid-limits.ts'
+import { defaultLimits } from '#server/auth/rate-limits.ts'
+import { locations, orders, quotes, sessions, users } from '#server/db/schema.ts'
+import { ownDataRoutes } from '#server/own-data/routes.ts'
+import { defaultRetention } from '#server/process/retention.ts'
 import { form, openTestRestaurant as openAuth, userIn, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { defaultLimits } from '../auth/rate-limits.ts'
-import { locations, orders, quotes, sessions, users } from '../db/schema.ts'
-import { ownDataRoutes } from '../own-data/routes.ts'
-import { defaultRetention } from '../process/retention.ts'
 import { sweepGuests } from './guests.ts'
 import { guestRoutes } from './routes.ts'
 
@@ -288,7 +288,7 @@ test('GUEST-2: the sweep deletes guests whose week is over, but none with an ope
   const [{ user: gone }, { user: waiting }, { user: recent }] = [await guest(), await guest(), await guest()]
   const done = await restaurant.order(gone)
   await restaurant.quote(gone, cartOf('jollof'))
-  await restaurant.act(gone, done.id, 'cancellation', {})
+  await restaurant.act(gone, done.id, 'cancel', {})
   await restaurant.order(waiting)
   for (const user of [gone, waiting]) await endWeek(user)
   await database.transaction((tx) => sweepGuests(tx, 100))
@@ -302,7 +302,7 @@ test('GUEST-2: the sweep deletes guests whose week is over, but none with an ope
 test('ACCESS-6: a guest deletes the data without a password', async () => {
   const { chrome, user } = await guest()
   const order = await restaurant.order(user)
-  await restaurant.act(user, order.id, 'cancellation', {})
+  await restaurant.act(user, order.id, 'cancel', {})
   expect((await chrome.send('POST', '/api/account/deletion', { password: '' })).status).toBe(200)
   const [row] = await orm.select().from(orders).where(eq(orders.id, order.id))
   expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })

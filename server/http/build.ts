@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 /** The files a page starts with. `web/app/entry-render.tsx` declares the same shape: server and web never import each other. */
 type PageAssets = {
@@ -70,16 +70,16 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
   return { render, paths: async () => paths, assets, folder: client, worker: await workerOf(folder, manifest) }
 }
 
-/** Modules that the worker caches at installation, so that these pages open offline: see web/sync/worker/worker.ts. */
+/** Modules that the worker caches at installation, so that these pages open offline: see web/data/worker/worker.ts. */
 const readableOffline = [
-  'web/pages/cart.tsx',
-  'web/features/cart/cart-lines.tsx',
-  'web/features/checkout/fulfilment.tsx',
-  'web/features/orders/order-tabs.tsx',
-  'web/pages/orders.tsx',
-  'web/sync/offline/offline.tsx',
-  'web/sync/cache/answers.ts',
-  'web/sync/live/connection.ts',
+  'web/customer/cart/cart-page.tsx',
+  'web/customer/cart/cart-lines.tsx',
+  'web/customer/cart/fulfilment.tsx',
+  'web/customer/orders/order-tabs.tsx',
+  'web/customer/orders/orders-page.tsx',
+  'web/app/offline.tsx',
+  'web/data/cache/answers.ts',
+  'web/data/live/connection.ts',
 ]
 
 /** The worker's source with the build's id above it, so that browsers install a new worker for a new build. */
@@ -94,17 +94,16 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
   const scripts = entries.flatMap((name) => manifest[name]?.file ?? [])
   const chunks = firstLoad(manifest, page)
   const later = reach(manifest, shownWithData[page] ?? [])
+  const style = styleOf(manifest, page)
   const url = (file: string) => `/${file}`
   return {
     scripts: scripts.map(url),
-    styles: styleOf(chunks).map(url),
+    styles: style ? [url(style.file)] : [],
     modules: [...new Set([...chunks, ...later].map(({ file }) => file))]
       .filter((file) => !scripts.includes(file))
       .map(url),
     // The letters of English and the naira sign: the other files hold rarer ones.
-    fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
-      .filter((file) => /display-latin-[\w-]{8}\.woff2$/.test(file))
-      .map(url),
+    fonts: (style?.assets ?? []).filter((file) => /display-latin-[\w-]{8}\.woff2$/.test(file)).map(url),
   }
 }
 
@@ -113,9 +112,9 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
  * that on a slow network they and what they import come with the others and not one after another.
  */
 const shownWithData: Readonly<Record<string, readonly string[]>> = {
-  orders: ['web/features/orders/order-tabs.tsx'],
-  payment: ['web/features/payment/quote-view.tsx'],
-  account: ['web/features/orders/order-history.tsx'],
+  orders: ['web/customer/orders/order-tabs.tsx'],
+  payment: ['web/customer/payment/quote-view.tsx'],
+  account: ['web/customer/orders/order-history.tsx'],
 }
 
 const entries = ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx']
@@ -124,19 +123,21 @@ const staffPages = 'web/app/navigation/staff-pages.ts'
 
 /** The chunks that a page loads before it is interactive. */
 export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {
-  return reach(manifest, [...entries, ...(isOfStaff(manifest, page) ? [staffPages] : []), fileOf(page)])
+  return reach(manifest, [...entries, ...(isOfStaff(manifest, page) ? [staffPages] : []), fileOf(manifest, page)])
 }
 
 export function isOfStaff(manifest: Record<string, Chunk>, page: string): boolean {
-  return manifest[staffPages]?.dynamicImports?.includes(fileOf(page)) === true
+  return manifest[staffPages]?.dynamicImports?.includes(fileOf(manifest, page)) === true
 }
 
-const fileOf = (page: string) => `web/pages/${page}.tsx`
+/** The file of a page in the manifest; '' where the build has none. */
+function fileOf(manifest: Record<string, Chunk>, page: string): string {
+  return Object.keys(manifest).find((file) => file.endsWith(`/${page}-page.tsx`)) ?? ''
+}
 
-/** The style sheets of these chunks. One that a chunk names as a file, as staff-pages.ts does, is complete and stands alone. */
-export function styleOf(chunks: readonly Chunk[]): string[] {
-  const complete = chunks.flatMap(({ assets }) => assets ?? []).filter((file) => file.endsWith('.css'))
-  return complete.length > 0 ? complete : [...new Set(chunks.flatMap(({ css }) => css ?? []))]
+/** The style sheet of a page. The one of staff holds all of the customers' as well: no page has both. */
+export function styleOf(manifest: Record<string, Chunk>, page: string): Chunk | undefined {
+  return manifest[`web/app/styles/${isOfStaff(manifest, page) ? 'staff' : 'customers'}.css`]
 }
 
 /** These chunks and their static imports. */

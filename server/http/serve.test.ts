@@ -79,7 +79,7 @@ test('a session that ends while a slow body comes is refused, and who was never 
   answerFailures(app, () => {})
   let isSignedIn = true
   const rider = { id: 'rider', role: 'rider' } as User
-  const handlers = { 'POST /api/deliveries/:id/failure': async () => ({}) } as unknown as Handlers
+  const handlers = { 'POST /api/orders/:id/fail-delivery': async () => ({}) } as unknown as Handlers
   serve(app, handlers, { user: async () => (isSignedIn ? rider : undefined), address: () => '192.0.2.1' })
   const body = new TransformStream<Uint8Array, Uint8Array>()
   const writer = body.writable.getWriter()

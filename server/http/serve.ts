@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type { ZodError, ZodType, z } from 'zod'
 import { type Access, type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { formerPaths } from '#contract/last-release.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
-import { takeTurns } from '../process/turns.ts'
+import { takeTurns } from '#server/process/turns.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import type { Kept } from './kept.ts'
 import { type FieldProblem, notSignedIn, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
@@ -70,7 +71,7 @@ export function serve(
     const [method = '', path = ''] = name.split(' ')
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
     const isShared = shared !== undefined && sharedAnswers.includes(name)
-    app.on(method, path, async (context) => {
+    app.on(method, pathsOf(name, path), async (context) => {
       const headers = context.req.raw.headers
       const accepts = context.req.header('accept-encoding')
       const findUser = async () => admitted(endpoint.by, await callerOf(endpoint, callers, headers))
@@ -122,6 +123,12 @@ export function serve(
       throw refuseMethod(methods)
     })
   }
+}
+
+/** The path of an endpoint, and the one at which clients of the last release call it. */
+function pathsOf(name: string, path: string): string[] {
+  const former = (formerPaths as Readonly<Record<string, string>>)[name]
+  return former === undefined ? [path] : [path, `/api/${former}`]
 }
 
 const missing = {

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
-import { coveredStates, kitchenStatuses, orderStatuses } from '#domain/desk.ts'
-import { paymentStates } from '#domain/payment.ts'
+import { coveredStates, paymentStates } from '#domain/order/payment.ts'
+import { kitchenStatuses, orderStatuses } from '#domain/order/statuses.ts'
+import { orders } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -88,8 +88,8 @@ describe('DESK-6: the promise and what became of it', () => {
          WHERE id = $1`,
       [id, minutes],
     )
-    await restaurant.act(kitchen, id, 'preparation')
-    await restaurant.act(kitchen, id, 'readiness')
+    await restaurant.act(kitchen, id, 'start')
+    await restaurant.act(kitchen, id, 'mark-ready')
     return id
   }
 
@@ -103,7 +103,7 @@ describe('DESK-6: the promise and what became of it', () => {
     expect(after).toMatchObject({ readyToday: before.readyToday + 2, keptToday: before.keptToday + 1 })
     expect(after.learned).toBeGreaterThan(learned)
     await restaurant.act(kitchen, id, 'recall')
-    await restaurant.act(kitchen, id, 'readiness')
+    await restaurant.act(kitchen, id, 'mark-ready')
     expect(await load()).toEqual({ ...after, open: expect.any(Number) })
   })
 
@@ -219,7 +219,7 @@ describe('the count of orders that the kitchen has before it', () => {
         ).toBe(200)
       }
     }
-    const ready = ['preparation', 'readiness']
+    const ready = ['preparation', 'mark-ready']
     await Promise.all(
       [[], ['preparation'], ready, [...ready, 'recall'], [...ready, 'completion'], ['cancellation']].map(walk),
     )

@@ -1,5 +1,5 @@
 import type { Site } from '#contract/site.ts'
-import { type Brand, palette, surfaces, themes, tokens } from '#domain/office/brand.ts'
+import { type Brand, palette, surfaces, themes, tokens } from '#domain/restaurant/brand.ts'
 
 /** What a restaurant has in the place of the product's colours and mark: the logo by its picture's name. */
 export type Look = { readonly colours?: Brand | undefined; readonly logo?: string | undefined }

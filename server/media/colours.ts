@@ -1,5 +1,5 @@
-import type { Tile } from '#contract/menu.ts'
-import { type Brand, palette, surfaces, usual } from '#domain/office/brand.ts'
+import type { Tile } from '#contract/menu/menu.ts'
+import { type Brand, palette, surfaces, usual } from '#domain/restaurant/brand.ts'
 
 /** The colours of what is drawn without a style sheet: cards, icons, the window of the installed app. */
 export type Colours = {

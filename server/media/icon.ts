@@ -1,5 +1,5 @@
 import { mark } from '#contract/parts/mark.ts'
-import { contrast } from '#domain/office/brand.ts'
+import { contrast } from '#domain/restaurant/brand.ts'
 import { type Colours, colours as usualColours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 import { loadSharp } from './sharp.ts'

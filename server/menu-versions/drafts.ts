@@ -1,10 +1,10 @@
 import { desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { MenuDraft, MenuDraftSave, SavedMenuDraft } from '#contract/menu-document.ts'
-import type { Actor } from '#domain/order.ts'
-import type { Transaction } from '../db/database.ts'
-import { menuDrafts, users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import type { MenuDraft, MenuDraftSave, SavedMenuDraft } from '#contract/menu/menu-document.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { menuDrafts, users } from '#server/db/schema.ts'
+import { refuse } from '#server/http/problems.ts'
 
 /** The owner's own draft, and who else has one. */
 export async function menuDraft(orm: NodePgDatabase, owner: Actor): Promise<MenuDraft> {

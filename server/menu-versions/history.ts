@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { MenuVersions } from '#contract/menu-document.ts'
-import { menuVersions, users } from '../db/schema.ts'
-import { type Sweep, swept } from '../db/sweeps.ts'
-import { menuVersionDays } from '../process/retention.ts'
+import type { MenuVersions } from '#contract/menu/menu-document.ts'
+import { menuVersions, users } from '#server/db/schema.ts'
+import { type Sweep, swept } from '#server/db/sweeps.ts'
+import { menuVersionDays } from '#server/process/retention.ts'
 
 /** Versions that an owner is shown and can publish once more. */
 const shown = 50

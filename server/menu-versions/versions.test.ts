@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { CategoryPage } from '#contract/menu.ts'
-import type { MenuCategory, MenuDraft, MenuVersions, PublishedMenu, SavedMenuDraft } from '#contract/menu-document.ts'
-import * as MenuImport from '#domain/office/menu-import.ts'
-import { same } from '#domain/office/same.ts'
+import type { CategoryPage } from '#contract/menu/menu.ts'
+import type {
+  MenuCategory,
+  MenuDraft,
+  MenuVersions,
+  PublishedMenu,
+  SavedMenuDraft,
+} from '#contract/menu/menu-document.ts'
+import * as MenuImport from '#domain/menu/menu-import.ts'
+import { same } from '#domain/menu/same.ts'
+import { items, menuVersions } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { items, menuVersions } from '../db/schema.ts'
 import { sweepMenuVersions } from './history.ts'
 
 const database = await freshDatabase()

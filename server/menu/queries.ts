@@ -10,22 +10,22 @@ import type {
   MenuItems,
   MenuSources,
   WholeMenu,
-} from '#contract/menu.ts'
+} from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
-import * as Kitchen from '#domain/kitchen.ts'
-import type { Item } from '#domain/menu.ts'
-import * as Menu from '#domain/menu.ts'
+import type { Item } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
-import type { Statement, Transaction } from '../db/database.ts'
-import { type Placeholders, prepared } from '../db/prepared.ts'
-import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
-import { places, readClosure, readSettings } from '../db/settings.ts'
-import { farmName } from '../farm/farm.ts'
-import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
-import { lookOf, shownBrand } from '../media/brand.ts'
-import { shownPicture } from '../media/shown-picture.ts'
-import { tomorrow } from '../stock/change-item.ts'
-import { portionsOnHold } from '../stock/holds.ts'
+import type { Statement, Transaction } from '#server/db/database.ts'
+import { type Placeholders, prepared } from '#server/db/prepared.ts'
+import { categories, items, locations, type SettingsDocument, settings } from '#server/db/schema.ts'
+import { places, readClosure, readSettings } from '#server/db/settings.ts'
+import { farmName } from '#server/farm/farm.ts'
+import { readKitchenLoad } from '#server/kitchen-load/kitchen-load.ts'
+import { lookOf, shownBrand } from '#server/media/brand.ts'
+import { shownPicture } from '#server/media/shown-picture.ts'
+import { tomorrow } from '#server/stock/change-item.ts'
+import { portionsOnHold } from '#server/stock/holds.ts'
 
 /** A database or a transaction to read the menu in. */
 type Reader = NodePgDatabase | Transaction

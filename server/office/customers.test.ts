@@ -17,7 +17,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, what th
   const ben = await restaurant.customer({ username: 'Ben Eze', phone: '+2348035550222' })
   const first = await restaurant.paidOrder(ada, 4000)
   const gone = await restaurant.paidOrder(ada, 3000)
-  await restaurant.act(cashier, gone.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(cashier, gone.id, 'cancel', { reason: 'No gas' })
   // What goes back is not spent, also before it is refunded.
   expect((await find({ q: 'ada' })).customers).toMatchObject([{ orders: 2, spent: first.total }])
   await restaurant.act(cashier, gone.id, 'refund', { method: 'cash', amount: 3000 })

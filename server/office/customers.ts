@@ -8,13 +8,13 @@ import type {
   NewCustomerNote,
 } from '#contract/books/customers.ts'
 import type { User } from '#contract/session.ts'
-import type { Actor } from '#domain/order.ts'
-import { asUser } from '../auth/sessions.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
-import { customerNotes, orders, users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
-import { isFirst } from '../http/request-keys.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { asUser } from '#server/auth/sessions.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database } from '#server/db/database.ts'
+import { customerNotes, orders, users } from '#server/db/schema.ts'
+import { refuse } from '#server/http/problems.ts'
+import { isFirst } from '#server/http/request-keys.ts'
 import { searchQuery } from './search-query.ts'
 
 /** Customers on one page of the list. */

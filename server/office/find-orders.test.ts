@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { FoundOrders, OrderStory } from '#contract/order-history.ts'
-import type { Quote } from '#contract/quotes.ts'
-import * as Phone from '#domain/phone.ts'
+import type { FoundOrders, OrderStory } from '#contract/found-orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import * as Phone from '#domain/text/phone.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -36,7 +36,7 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   const ben = await byPhone('Ben Eze', '0803 555 0200', 'plantain')
   const bola = await restaurant.customer({ locationId: 'yaba', address: '1 Road' })
   const delivered = await restaurant.delivery(bola)
-  await restaurant.act(cashier, ben, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(cashier, ben, 'cancel', { reason: 'No gas' })
   await database.pool.query("update orders set created_at = '2026-03-01 23:30:00+00' where id = $1", [ben])
 
   expect(await found({})).toEqual([delivered.id, ola, ben])
@@ -159,10 +159,10 @@ test('BOOKS-1: the story of an order tells who did what, its money, tickets and 
   const bola = await restaurant.customer({ username: 'Bola Story' })
   const { id, total } = await restaurant.delivery(bola)
   const { rider } = restaurant
-  await restaurant.act(cashier, id, 'tickets', { kind: 'kitchen', press: 'press-0001' })
-  await restaurant.act(cashier, id, 'rider', { riderId: rider.id })
+  await restaurant.act(cashier, id, 'print-ticket', { kind: 'kitchen', press: 'press-0001' })
+  await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
   await restaurant.act(owner, id, 'address-request')
-  await restaurant.act(cashier, id, 'cancellation', { reason: 'Nobody there' })
+  await restaurant.act(cashier, id, 'cancel', { reason: 'Nobody there' })
   await restaurant.act(owner, id, 'refund', { method: 'cash', amount: total })
 
   const { body } = await story(id)
@@ -194,7 +194,7 @@ test('BOOKS-1: opening an order that was over a day ago is on record, once an ho
   const order = await restaurant.paidOrder(await restaurant.customer())
   const looks = async () =>
     (await restaurant.auditEntries(`order:${order.id}`)).filter(({ action }) => action === 'order.read')
-  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(cashier, order.id, 'cancel', { reason: 'No gas' })
   await story(order.id)
   expect(await looks()).toEqual([])
   await database.pool.query("update orders set finished_at = now() - interval '25 hours' where id = $1", [order.id])

@@ -1,11 +1,10 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/order-history.ts'
-import { openStatuses } from '#domain/desk.ts'
-import * as Lagos from '#domain/office/lagos.ts'
-import { isOpen } from '#domain/order.ts'
-import { described } from '#domain/substitution.ts'
-import { orderSearch, orders } from '../db/schema.ts'
+import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/found-orders.ts'
+import { isOpen, openStatuses } from '#domain/order/statuses.ts'
+import { described } from '#domain/order/substitution.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import { orderSearch, orders } from '#server/db/schema.ts'
 import { searchQuery } from './search-query.ts'
 
 /** Orders on one page of the list. */

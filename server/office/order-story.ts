@@ -1,15 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { OrderStory } from '#contract/order-history.ts'
+import type { OrderStory } from '#contract/found-orders.ts'
 import type { AuditEntry } from '#contract/staff.ts'
 import { numberOf } from '#domain/books/movement.ts'
-import { hasLeft } from '#domain/desk.ts'
-import type { Actor } from '#domain/order.ts'
-import { isOneOf, policy } from '#domain/policy.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { orders, ratings, tickets, users } from '../db/schema.ts'
-import { orderDocument } from '../orders/document.ts'
-import { movementsOf, noSuchOrder } from '../orders/queries.ts'
+import { isHiddenFromRole } from '#domain/order/visibility.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { orders, ratings, tickets, users } from '#server/db/schema.ts'
+import { orderDocument } from '#server/orders/document.ts'
+import { movementsOf, noSuchOrder } from '#server/orders/queries.ts'
 import { auditList } from './audit-log.ts'
 
 /** Milliseconds in which looking at an order again is the same look: a page reads it again by itself. */
@@ -32,7 +32,7 @@ export async function readOrderStory(database: Database, id: string, actor: Acto
       .where(eq(orders.id, id))
     if (!found) throw noSuchOrder()
     const { entries } = await auditList(tx, { order: id })
-    const isOver = hasLeft('kitchen', found.order.finishedAt?.getTime(), found.now.getTime())
+    const isOver = isHiddenFromRole('kitchen', found.order.finishedAt?.getTime(), found.now.getTime())
     const isSame = entries.some(
       (entry) =>
         entry.action === 'order.read' &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { overview } from '#contract/office/overview.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { freshDatabase } from '../../tests/support/database.ts'
 import { openTestRestaurant } from '../../tests/support/restaurant.ts'
 import { readOverview } from './overview.ts'
@@ -28,7 +28,7 @@ test('OWNER-6: the overview counts today and yesterday, late and new orders, sol
 
   const fresh = await restaurant.order(ada, 4000)
   const cancelled = await restaurant.paidOrder(ada, 3000)
-  await restaurant.act(restaurant.owner, cancelled.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(restaurant.owner, cancelled.id, 'cancel', { reason: 'No gas' })
   const old = await restaurant.order(ada, 2500)
   await move(old, 'created_at', "now() - interval '1 day'")
   await move(old, 'ready_by', "now() - interval '20 hours'")

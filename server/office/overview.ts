@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Overview } from '#contract/office/overview.ts'
-import { kitchenStatuses, openStatuses } from '#domain/desk.ts'
-import * as Lagos from '#domain/office/lagos.ts'
-import { rungSince } from '../orders/alarms.ts'
+import { kitchenStatuses, openStatuses } from '#domain/order/statuses.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import { rungSince } from '#server/orders/alarms.ts'
 import { staffList } from './staff.ts'
 
 /** How many late orders and sold-out dishes are named. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as Phone from '#domain/phone.ts'
+import * as Phone from '#domain/text/phone.ts'
 
 /**
  * What a person typed, as a query of stored words; '' where there is nothing to look for. Every word has to begin one that is

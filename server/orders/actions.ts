@@ -1,25 +1,29 @@
 import { eq } from 'drizzle-orm'
-import type { CashPreparation, DeskOrder, Order, QueuedBody, TillOrder } from '#contract/orders.ts'
-import * as Bill from '#domain/bill.ts'
+import type { ActionEndpoint } from '#contract/order/actions.ts'
+import type { CashPreparation, DeskOrder, Order, TillOrder } from '#contract/order/orders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import { riderOf } from '#domain/books/movement.ts'
-import * as Money from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
-import { actions } from '#domain/order-actions.ts'
-import * as Payment from '#domain/payment.ts'
-import { isOneOf } from '#domain/policy.ts'
+import * as Money from '#domain/money/money.ts'
+import { actions, type Rule } from '#domain/order/actions.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Payment from '#domain/order/payment.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { isOneOf } from '#domain/restaurant/policy.ts'
 import { shortestReason } from '#domain/text/words.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { kitchenLoad, ratings } from '../db/schema.ts'
-import { orRefuse, refuse } from '../http/problems.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { kitchenLoad, ratings } from '#server/db/schema.ts'
+import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call, Handlers } from '#server/http/route.ts'
 import { ringsAnew } from './alarms.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
 import { kitchenPromise, movementsOf } from './queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
-/** Actions that need nothing but the order and the moment. */
-export type PlainAction =
+type Compute = (moment: Moment, tx: Transaction) => Change | Promise<Change>
+
+/** The actions that need nothing but the order and the moment. */
+type PlainAction =
   | 'acknowledge'
   | 'acknowledge-start'
   | 'start'
@@ -32,13 +36,14 @@ export type PlainAction =
   | 'accept-late'
   | 'claim-again'
 
-const changes: Readonly<Record<PlainAction, (moment: Moment, tx: Transaction) => Change | Promise<Change>>> = {
-  acknowledge: ({ at }) => ({ set: { acknowledgedAt: at } }),
-  'acknowledge-start': ({ at }) => ({ set: { acknowledgedAt: at } }),
+/** Computes what each sets beside what `decide` returns. */
+const plainActions: Readonly<Record<PlainAction, Compute>> = {
+  acknowledge: () => ({}),
+  'acknowledge-start': () => ({}),
   start: () => ({}),
-  'undo-start': () => ({ set: { startedAt: null } }),
+  'undo-start': () => ({}),
   'mark-ready': keepPromise,
-  recall: () => ({ set: { readyAt: null } }),
+  recall: () => ({}),
   complete: () => ({}),
   'undo-completion': backFromDone,
   /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
@@ -80,18 +85,28 @@ async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change>
   if ((await tx.$count(ratings, eq(ratings.orderId, id))) > 0) {
     throw refuse('order-moved-on', 'The customer has rated this order already, so it stays completed.')
   }
-  return { set: { finishedAt: null, ...(deliveryStatus === 'delivered' && { deliveryStatus: 'out-for-delivery' }) } }
+  return deliveryStatus === 'delivered' ? { set: { deliveryStatus: 'out-for-delivery' } } : {}
 }
 
-/** An action from one press. What is sent again, or repeated, answers with the order as it stands. */
-export async function act(
-  database: Database,
-  action: PlainAction,
-  id: string,
-  actor: Actor,
-  queued?: QueuedBody,
-): Promise<OrderRow> {
-  return database.transaction((tx) => transition(tx, action, id, actor, { queued, change: changes[action] }))
+/** The handlers of the plain actions. An action that is sent again, or repeated, answers with the order as it stands. */
+export function plainRoutes(database: Database): Pick<Handlers, ActionEndpoint<PlainAction>> {
+  const routes = Object.entries<Compute>(plainActions).map(([name, change]) => {
+    const action = name as PlainAction
+    const handle = async ({ user, params, body: queued }: Call<ActionEndpoint<PlainAction>>) =>
+      answerTo(
+        action,
+        await database.transaction((tx) => transition(tx, action, params.id, user, { queued, change })),
+        user,
+      )
+    return [`POST /api/orders/:id/${action}`, handle]
+  })
+  return Object.fromEntries(routes)
+}
+
+/** The order after an action, as the action's endpoint answers it. */
+function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
+  const { only }: Rule = actions[action]
+  return only === 'customer' ? orderDocument('customer', row) : deskDocument(row, actor)
 }
 
 /** An order that is not paid was not before the kitchen: there it rings from its start on. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '#domain/order.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
-import { orders } from '../db/schema.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database } from '#server/db/database.ts'
+import { orders } from '#server/db/schema.ts'
 import { noSuchOrder } from './queries.ts'
 
 /** Where a delivery goes. Every request is audited. */

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { orders } from '#server/db/schema.ts'
+import { openLive } from '#server/live/live.ts'
+import { serverKeys } from '#server/push/encryption.ts'
+import { openPush } from '#server/push/push.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePushService } from '#tests/support/fake-push-service.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { openDatabase } from '../db/database.ts'
-import { orders } from '../db/schema.ts'
-import { openLive } from '../live/live.ts'
-import { serverKeys } from '../push/encryption.ts'
-import { openPush } from '../push/push.ts'
 import { escalate, noteEscalation } from './alarms.ts'
 
 const database = await freshDatabase()
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const acknowledge = (caller: User | undefined, id: string, body?: object) =>
-  restaurant.act(caller, id, 'acknowledgement', body)
+  restaurant.act(caller, id, 'acknowledge', body)
 const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const setKitchenLoad = (caller: User, change: object) =>
   restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
@@ -60,7 +60,7 @@ describe('permissions', () => {
   })
 })
 
-describe('acknowledgement', () => {
+describe('acknowledge', () => {
   test('50 concurrent acknowledgements make one change, one event for the desk and one audit entry', async () => {
     const order = await claimed()
     const answers = await Promise.all(
@@ -80,8 +80,8 @@ describe('acknowledgement', () => {
 
   test.each([
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
-    ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'missing-transfer')],
-    ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
+    ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'report-missing')],
+    ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancel', { reason: 'Nobody sent' })],
   ])('%s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
@@ -91,15 +91,15 @@ describe('acknowledgement', () => {
     const unpaid = async () => {
       const order = await claimed()
       await acknowledge(cashier, order.id)
-      return (await restaurant.act(owner, order.id, 'unpaid-preparation', { reason: 'A regular' })).body
+      return (await restaurant.act(owner, order.id, 'start-unpaid', { reason: 'A regular' })).body
     }
-    const seen = (id: string) => restaurant.act(kitchen, id, 'preparation-acknowledgement')
+    const seen = (id: string) => restaurant.act(kitchen, id, 'acknowledge-start')
     const started = await unpaid()
     expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
     // What the desk does beside it, or pressed before, is not the kitchen's word.
     await acknowledge(cashier, started.id)
     expect((await restaurant.pay(cashier, started.id, 100)).body).toMatchObject({ acknowledgedAt: null })
-    expect((await restaurant.act(ada, started.id, 'claim')).body).toMatchObject({ acknowledgedAt: null })
+    expect((await restaurant.act(ada, started.id, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
     const { body } = await seen(started.id)
     expect(body).toMatchObject({ status: 'preparing', acknowledgedAt: expect.any(String) })
     expect((await restaurant.events(started.id)).at(-1)).toMatchObject({
@@ -108,22 +108,27 @@ describe('acknowledgement', () => {
     })
     expect((await seen(started.id)).body).toEqual(body)
     // The customer's second claim rings nowhere: the kitchen has it already.
-    await restaurant.act(cashier, started.id, 'missing-transfer')
-    expect((await restaurant.act(ada, started.id, 'claim')).body).toMatchObject({ acknowledgedAt: body.acknowledgedAt })
+    await restaurant.act(cashier, started.id, 'report-missing')
+    expect((await restaurant.act(ada, started.id, 'claim-again')).body).toMatchObject({
+      acknowledgedAt: body.acknowledgedAt,
+    })
 
     const ready = await unpaid()
-    expect((await restaurant.act(cashier, ready.id, 'readiness')).body.acknowledgedAt).toEqual(expect.any(String))
+    expect((await restaurant.act(cashier, ready.id, 'mark-ready')).body.acknowledgedAt).toEqual(expect.any(String))
   })
 
   test('a transfer that is claimed again needs a new acknowledgement', async () => {
     const order = await claimed()
-    await restaurant.act(cashier, order.id, 'missing-transfer')
-    expect(await restaurant.act(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
+    await restaurant.act(cashier, order.id, 'report-missing')
+    expect(await restaurant.act(ada, order.id, 'claim-again')).toMatchObject({
+      status: 200,
+      body: { acknowledgedAt: null },
+    })
   })
 
   test('acknowledging a cancelled order changes nothing and succeeds; an unknown order is 404', async () => {
     const order = await claimed()
-    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
+    await restaurant.act(cashier, order.id, 'cancel', { reason: 'Nobody sent' })
     const { version } = await read(order)
     expect(await acknowledge(cashier, order.id)).toMatchObject({ status: 200, body: { status: 'cancelled', version } })
     expect(await acknowledge(cashier, 'AAAAAAAAA')).toMatchObject({ status: 404 })
@@ -137,11 +142,11 @@ describe('queued actions', () => {
     const order = await restaurant.paidOrder(ada)
     const action = queued(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => restaurant.act(kitchen, order.id, 'preparation', action)),
+      Array.from({ length: 20 }, () => restaurant.act(kitchen, order.id, 'start', action)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await restaurant.act(kitchen, order.id, 'readiness')
-    expect(await restaurant.act(kitchen, order.id, 'preparation', action)).toMatchObject({
+    await restaurant.act(kitchen, order.id, 'mark-ready')
+    expect(await restaurant.act(kitchen, order.id, 'start', action)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
@@ -150,8 +155,8 @@ describe('queued actions', () => {
 
   test("a queued action after another account's returns 409 with the name of the first", async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.act(cashier, order.id, 'preparation', queued(cashier))
-    expect(await restaurant.act(kitchen, order.id, 'preparation', queued(kitchen))).toMatchObject({
+    await restaurant.act(cashier, order.id, 'start', queued(cashier))
+    expect(await restaurant.act(kitchen, order.id, 'start', queued(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
@@ -159,16 +164,16 @@ describe('queued actions', () => {
 
   test('a queued action of another account returns 403 and changes nothing', async () => {
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.act(kitchen, order.id, 'preparation', queued(cashier))).toMatchObject({ status: 403 })
-    expect(await restaurant.act(cashier, order.id, 'acknowledgement', queued(owner))).toMatchObject({ status: 403 })
+    expect(await restaurant.act(kitchen, order.id, 'start', queued(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.act(cashier, order.id, 'acknowledge', queued(owner))).toMatchObject({ status: 403 })
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
   test('a queued action counts from its own time, but not before the order', async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
-    expect((await restaurant.act(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
+    expect((await restaurant.act(kitchen, order.id, 'mark-ready', { at })).body.readyAt).toBe(at)
     const early = await claimed()
     const { body } = await acknowledge(cashier, early.id, { at: '2001-01-01T00:00:00.000Z' })
     expect(body.acknowledgedAt).toBe(early.createdAt)
@@ -189,7 +194,7 @@ describe('queued actions', () => {
 
   test('SAFE-18: what was done a shift ago or earlier is not undone, whatever time the request gives', async () => {
     const order = await restaurant.paidOrder(ada)
-    for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(cashier, order.id, action)
+    for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, order.id, action)
     const over = async (hours: number) =>
       restaurant.orm.execute(
         sql`update orders set created_at = now() - interval '9 days', finished_at = now() - make_interval(hours => ${hours})
@@ -198,7 +203,7 @@ describe('queued actions', () => {
     const withdraw = async () => {
       const { rows } = await database.pool.query('select created_at, finished_at from orders where id = $1', [order.id])
       const answers = [rows[0].created_at, rows[0].finished_at].map((at: Date) =>
-        restaurant.act(cashier, order.id, 'completion-withdrawal', { at: at.toISOString() }),
+        restaurant.act(cashier, order.id, 'undo-completion', { at: at.toISOString() }),
       )
       return (await Promise.all(answers)).map(({ status }) => status).sort()
     }
@@ -212,7 +217,7 @@ describe('queued actions', () => {
     const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
-      expect(await restaurant.act(cashier, order.id, 'rider', body)).toMatchObject({
+      expect(await restaurant.act(cashier, order.id, 'assign-rider', body)).toMatchObject({
         status: 200,
         body: { deliveryStatus: 'assigned' },
       })
@@ -322,8 +327,8 @@ describe('escalation', () => {
   test('an escalated order whose transfer is claimed again is not escalated again', async () => {
     const order = await claimed(9)
     await escalate(database)
-    await restaurant.act(cashier, order.id, 'missing-transfer')
-    await restaurant.act(ada, order.id, 'claim')
+    await restaurant.act(cashier, order.id, 'report-missing')
+    await restaurant.act(ada, order.id, 'claim-again')
     await restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 hour'` })

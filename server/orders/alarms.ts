@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { ringsSince } from '#domain/desk.ts'
-import type { Actor } from '#domain/order.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
-import { escalationNotification } from '../push/messages.ts'
-import { messageTo, ofOwners } from '../push/write-messages.ts'
+import { unacknowledgedSince } from '#domain/order/alarm.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { deskPresence, kitchenLoad, orders } from '#server/db/schema.ts'
+import { escalationNotification } from '#server/push/messages.ts'
+import { messageTo, ofOwners } from '#server/push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 
 /** SQL: `ringsSince` of a pending order. One of a crowd rings from the moment that its money is there. */
@@ -73,11 +73,11 @@ export async function escalate(database: Database): Promise<void> {
       const row = await transition(tx, 'escalate', id, undefined, {
         change: ({ order, now }) => ({
           set: { escalatedAt: now, escalation },
-          detail: { waited: minutesBetween(ringsSince(order), now), escalation, atDesk },
+          detail: { waited: minutesBetween(unacknowledgedSince(order), now), escalation, atDesk },
         }),
       })
       const message = escalationNotification(row, {
-        waited: minutesBetween(ringsSince(row), row.escalatedAt ?? row.claimedAt),
+        waited: minutesBetween(unacknowledgedSince(row), row.escalatedAt ?? row.claimedAt),
         isDeskEmpty: atDesk.length === 0,
       })
       await tx.execute(messageTo(ofOwners, { about: id, event, version: row.version }, message))

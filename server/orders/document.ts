@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { type DeskOrder, type Order, type OrderDocuments, orderDocuments, type TillOrder } from '#contract/orders.ts'
-import { hasLeft } from '#domain/desk.ts'
-import type { Actor } from '#domain/order.ts'
-import { isForDeskOnly, type OrderEvent } from '#domain/order-actions.ts'
-import { isOneOf, policy } from '#domain/policy.ts'
-import { type Transaction, together } from '../db/database.ts'
-import type { orders } from '../db/schema.ts'
-import { type Event, eventRows, publish } from '../live/publish.ts'
-import { writeMessages } from '../push/write-messages.ts'
+import {
+  type DeskOrder,
+  type Order,
+  type OrderDocuments,
+  orderDocuments,
+  type TillOrder,
+} from '#contract/order/orders.ts'
+import { isForDeskOnly, type OrderEvent } from '#domain/order/actions.ts'
+import { isHiddenFromRole } from '#domain/order/visibility.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { type Transaction, together } from '#server/db/database.ts'
+import type { orders } from '#server/db/schema.ts'
+import { type Event, eventRows, publish } from '#server/live/publish.ts'
+import { writeMessages } from '#server/push/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Reader = keyof OrderDocuments
@@ -73,7 +79,7 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.id, version: row.version }
   const events: Event[] = [{ ...event, audience: ['till'], data: orderDocument('till', row) }]
-  if (!hasLeft('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
+  if (!isHiddenFromRole('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
     events.push({ ...event, audience: ['kitchen'], data: orderDocument('kitchen', row) })
   }
   // A guest without an account has no screen.

@@ -1,8 +1,8 @@
-import * as Kitchen from '#domain/kitchen.ts'
-import * as Hours from '#domain/office/hours.ts'
-import type { Transaction } from '../db/database.ts'
-import { kitchenLoad } from '../db/schema.ts'
-import { readSettings } from '../db/settings.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
+import * as Kitchen from '#domain/restaurant/kitchen.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { kitchenLoad } from '#server/db/schema.ts'
+import { readSettings } from '#server/db/settings.ts'
 import type { Change, Moment } from './transition.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Change, Moment } from './transition.ts'
  */
 export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
   const { estimatedMinutes: estimated, claimedAt, readyBy } = order
-  if (estimated === null) return { set: { readyAt: at } }
+  if (estimated === null) return {}
   const [load] = await tx.select().from(kitchenLoad).for('update')
   if (!load) throw new Error('The table kitchen_load is empty.')
   const isNewDay = load.dayEnds === null || load.dayEnds <= now
@@ -23,5 +23,5 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
     readyToday: (isNewDay ? 0 : load.readyToday) + 1,
     keptToday: (isNewDay ? 0 : load.keptToday) + (at <= readyBy ? 1 : 0),
   })
-  return { set: { readyAt: at, estimatedMinutes: null } }
+  return { set: { estimatedMinutes: null } }
 }

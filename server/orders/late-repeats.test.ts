@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import type { CustomerNotes } from '#contract/books/customers.ts'
 import type { OpenDay } from '#contract/books/days.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
+import { orders, requestKeys } from '#server/db/schema.ts'
+import { sweepRequestKeys } from '#server/http/request-keys.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders, requestKeys } from '../db/schema.ts'
-import { sweepRequestKeys } from '../http/request-keys.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner } = restaurant
@@ -40,90 +40,90 @@ async function repeatsNothing(order: Order, first: Press, ...others: readonly Pr
 }
 
 const at = ({ id }: Order, action: string) => `/api/orders/${id}/${action}`
-const onTheWay = ({ id }: Order, action: string) => `/api/deliveries/${id}/${action}`
+const onTheWay = ({ id }: Order, action: string) => `/api/orders/${id}/${action}`
 
 test('SAFE-18: Ready that arrives again late does not undo a recall', async () => {
   const order = await restaurant.delivery(ada, 'preparing')
-  const ready = press(kitchen, 'POST', at(order, 'readiness'))
+  const ready = press(kitchen, 'POST', at(order, 'mark-ready'))
   const recall = press(kitchen, 'POST', at(order, 'recall'))
   await repeatsNothing(order, ready, recall)
-  await repeatsNothing(order, recall, press(kitchen, 'POST', at(order, 'readiness')))
+  await repeatsNothing(order, recall, press(kitchen, 'POST', at(order, 'mark-ready')))
 })
 
 test('SAFE-18: Start that arrives again late does not start an order whose start was undone', async () => {
   const order = await restaurant.paidOrder(ada)
-  const start = press(kitchen, 'POST', at(order, 'preparation'))
-  const undo = press(kitchen, 'POST', at(order, 'preparation-withdrawal'))
+  const start = press(kitchen, 'POST', at(order, 'start'))
+  const undo = press(kitchen, 'POST', at(order, 'undo-start'))
   await repeatsNothing(order, start, undo)
-  await repeatsNothing(order, undo, press(kitchen, 'POST', at(order, 'preparation')))
+  await repeatsNothing(order, undo, press(kitchen, 'POST', at(order, 'start')))
 })
 
 test('SAFE-18: a confirmation undone, whose request arrives again late, does not undo the confirmation after it', async () => {
   const order = await restaurant.order(ada)
   const confirmation = { accountId: 'demo-bank', amount: order.total, sender: 'ADA OBI', sessionId: randomUUID() }
   const confirm: Press = async () => {
-    expect((await restaurant.act(cashier, order.id, 'payment-confirmation', confirmation)).status).toBe(200)
+    expect((await restaurant.act(cashier, order.id, 'confirm-payment', confirmation)).status).toBe(200)
   }
   await confirm()
-  const undo = press(cashier, 'POST', at(order, 'payment-confirmation-withdrawal'), { received: order.total })
+  const undo = press(cashier, 'POST', at(order, 'undo-confirmation'), { received: order.total })
   await repeatsNothing(order, undo, confirm)
 })
 
 test('SAFE-18: Complete that arrives again late does not complete an order whose completion was undone', async () => {
   const order = await restaurant.paidOrder(ada)
-  for (const action of ['preparation', 'readiness']) await press(kitchen, 'POST', at(order, action))()
-  const complete = press(cashier, 'POST', at(order, 'completion'))
-  const undo = press(cashier, 'POST', at(order, 'completion-withdrawal'))
+  for (const action of ['start', 'mark-ready']) await press(kitchen, 'POST', at(order, action))()
+  const complete = press(cashier, 'POST', at(order, 'complete'))
+  const undo = press(cashier, 'POST', at(order, 'undo-completion'))
   await repeatsNothing(order, complete, undo)
-  await repeatsNothing(order, undo, press(cashier, 'POST', at(order, 'completion')))
+  await repeatsNothing(order, undo, press(cashier, 'POST', at(order, 'complete')))
 })
 
 test('SAFE-18: a rider taken off, whose request arrives again late, is not taken off the order that was given back', async () => {
   const order = await restaurant.delivery(ada)
   const rider = { riderId: musa.id }
-  await press(cashier, 'POST', at(order, 'rider'), rider)()
-  const unassign = press(cashier, 'POST', at(order, 'rider-withdrawal'), { from: musa.id })
-  const again = press(cashier, 'POST', at(order, 'rider'), rider)
+  await press(cashier, 'POST', at(order, 'assign-rider'), rider)()
+  const unassign = press(cashier, 'POST', at(order, 'unassign-rider'), { from: musa.id })
+  const again = press(cashier, 'POST', at(order, 'assign-rider'), rider)
   await repeatsNothing(order, unassign, again)
-  await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'rider-withdrawal'), { from: musa.id }))
+  await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'unassign-rider'), { from: musa.id }))
 })
 
 test('SAFE-18: an acknowledgement that changed nothing and arrives again late does not silence a new claim', async () => {
   const order = await restaurant.order(ada)
-  await press(cashier, 'POST', at(order, 'acknowledgement'))()
+  await press(cashier, 'POST', at(order, 'acknowledge'))()
   await repeatsNothing(
     order,
-    press(owner, 'POST', at(order, 'acknowledgement')),
-    press(cashier, 'POST', at(order, 'missing-transfer')),
-    press(ada, 'POST', at(order, 'claim')),
+    press(owner, 'POST', at(order, 'acknowledge')),
+    press(cashier, 'POST', at(order, 'report-missing')),
+    press(ada, 'POST', at(order, 'claim-again')),
   )
 })
 
 test('SAFE-18: Not found that arrives again late does not answer a claim that came after it', async () => {
   const order = await restaurant.order(ada)
-  const missing = press(cashier, 'POST', at(order, 'missing-transfer'))
-  const claim = press(ada, 'POST', at(order, 'claim'))
+  const missing = press(cashier, 'POST', at(order, 'report-missing'))
+  const claim = press(ada, 'POST', at(order, 'claim-again'))
   await repeatsNothing(order, missing, claim)
-  await repeatsNothing(order, claim, press(cashier, 'POST', at(order, 'missing-transfer')))
+  await repeatsNothing(order, claim, press(cashier, 'POST', at(order, 'report-missing')))
 })
 
 test('SAFE-18: a rider change that arrives again late does not take an order from the rider who has it: A to B to A', async () => {
   const order = await restaurant.delivery(ada)
-  await press(cashier, 'POST', at(order, 'rider'), { riderId: musa.id })()
+  await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await repeatsNothing(
     order,
-    press(cashier, 'POST', at(order, 'rider-change'), { riderId: chidi.id, from: musa.id }),
-    press(cashier, 'POST', at(order, 'rider-change'), { riderId: musa.id, from: chidi.id }),
+    press(cashier, 'POST', at(order, 'change-rider'), { riderId: chidi.id, from: musa.id }),
+    press(cashier, 'POST', at(order, 'change-rider'), { riderId: musa.id, from: chidi.id }),
   )
 })
 
 test('SAFE-18: pick-up, also one that changed nothing, and failure that arrive again late are not done to the next attempt', async () => {
   const order = await restaurant.delivery(ada)
-  await press(cashier, 'POST', at(order, 'rider'), { riderId: musa.id })()
+  await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   const pickUp = press(musa, 'POST', onTheWay(order, 'pick-up'))
   const again = press(musa, 'POST', onTheWay(order, 'pick-up'))
-  const failure = press(musa, 'POST', onTheWay(order, 'failure'), { reason: 'Nobody there' })
-  const change = () => press(cashier, 'POST', at(order, 'rider-change'), { riderId: musa.id, from: musa.id })
+  const failure = press(musa, 'POST', onTheWay(order, 'fail-delivery'), { reason: 'Nobody there' })
+  const change = () => press(cashier, 'POST', at(order, 'change-rider'), { riderId: musa.id, from: musa.id })
   await pickUp()
   await repeatsNothing(order, again, failure, change())
   await repeatsNothing(order, pickUp)
@@ -133,11 +133,11 @@ test('SAFE-18: pick-up, also one that changed nothing, and failure that arrive a
 
 test('SAFE-18: a wrong code at the door that arrives again counts as one try', async () => {
   const order = await restaurant.delivery(ada)
-  await press(cashier, 'POST', at(order, 'rider'), { riderId: musa.id })()
+  await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await press(musa, 'POST', onTheWay(order, 'pick-up'))()
   const body = { code: order.deliveryCode === '0000' ? '1111' : '0000', key: randomUUID() }
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => restaurant.call(musa, 'POST', onTheWay(order, 'handover'), body)),
+    Array.from({ length: 8 }, () => restaurant.call(musa, 'POST', onTheWay(order, 'deliver'), body)),
   )
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining('4 tries are left.') } })
@@ -186,13 +186,13 @@ test('SAFE-18: a key that comes with another action or body than at first is ref
   const till = { kind: 'cash-in', note: 'Float', key: tillKey }
   for (const [first, ...others] of [
     [
-      [cashier, 'POST', at(order, 'acknowledgement'), { key }],
-      [kitchen, 'POST', at(order, 'preparation'), { key }],
+      [cashier, 'POST', at(order, 'acknowledge'), { key }],
+      [kitchen, 'POST', at(order, 'start'), { key }],
     ],
     [
-      [cashier, 'POST', at(order, 'rider'), { riderId: musa.id, key: riderKey }],
-      [cashier, 'POST', at(order, 'rider'), { riderId: chidi.id, key: riderKey }],
-      [cashier, 'POST', at(order, 'rider-change'), { riderId: chidi.id, from: musa.id, key: riderKey }],
+      [cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id, key: riderKey }],
+      [cashier, 'POST', at(order, 'assign-rider'), { riderId: chidi.id, key: riderKey }],
+      [cashier, 'POST', at(order, 'change-rider'), { riderId: chidi.id, from: musa.id, key: riderKey }],
     ],
     [
       [owner, 'PATCH', stock, { portions: 20, key }],
@@ -228,10 +228,10 @@ test('SAFE-18: a key that comes with another action or body than at first is ref
 test('SAFE-18: a write that a server of the last release has done, which stored its key alone, is not done again', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = { key: randomUUID() }
-  await restaurant.act(kitchen, order.id, 'preparation', start)
+  await restaurant.act(kitchen, order.id, 'start', start)
   await restaurant.orm.update(requestKeys).set({ request: null }).where(eq(requestKeys.key, start.key))
-  await press(kitchen, 'POST', at(order, 'preparation-withdrawal'))()
-  expect(await restaurant.act(kitchen, order.id, 'preparation', start)).toMatchObject({ body: { status: 'pending' } })
+  await press(kitchen, 'POST', at(order, 'undo-start'))()
+  expect(await restaurant.act(kitchen, order.id, 'start', start)).toMatchObject({ body: { status: 'pending' } })
 })
 
 test('SAFE-18: a count, a statement, a correction and a note that arrive again late are recorded once', async () => {

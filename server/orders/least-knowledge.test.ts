@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { LiveEvent } from '#contract/live.ts'
-import type * as Orders from '#contract/orders.ts'
-import type { DeskOrder, DeskOrderList, Order } from '#contract/orders.ts'
+import type * as Orders from '#contract/order/orders.ts'
+import type { DeskOrder, DeskOrderList, Order } from '#contract/order/orders.ts'
+import type { Ticket } from '#contract/order/tickets.ts'
 import { document } from '#contract/parts/fields.ts'
 import type { User } from '#contract/session.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import { orders } from '#server/db/schema.ts'
+import { openLive } from '#server/live/live.ts'
+import type { Audience } from '#server/live/publish.ts'
+import { deliveryDocument } from '#server/riders/queries.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders } from '../db/schema.ts'
-import { openLive } from '../live/live.ts'
-import type { Audience } from '../live/publish.ts'
-import { deliveryDocument } from '../riders/queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -57,7 +57,7 @@ const expectNoSums = (documents: unknown) =>
 const print = async (caller: User, { id }: Order, kind: 'kitchen' | 'packing') => {
   presses += 1
   const press = `press-${String(presses).padStart(4, '0')}`
-  return (await restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/tickets`, { kind, press })).body
+  return (await restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/print-ticket`, { kind, press })).body
 }
 const read = (caller: User, { id }: { id: string }) => restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
 const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
@@ -70,24 +70,24 @@ test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a 
     expect(answer.status).toBe(200)
     told[reader].push(answer.body)
   }
-  await by('till', cashier, 'acknowledgement')
-  await by('till', cashier, 'missing-transfer')
+  await by('till', cashier, 'acknowledge')
+  await by('till', cashier, 'report-missing')
   told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
-  await by('till', cashier, 'payment-confirmation-withdrawal', { received: order.total })
+  await by('till', cashier, 'undo-confirmation', { received: order.total })
   told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
-  await by('kitchen', kitchen, 'sold-out', { line: 0, version: 6 })
-  await by('kitchen', kitchen, 'sold-out-withdrawal', { line: 0, version: 7 })
-  await by('kitchen', kitchen, 'preparation')
-  await by('kitchen', kitchen, 'preparation-withdrawal')
-  await by('kitchen', kitchen, 'preparation')
-  await by('till', owner, 'rider', { riderId: rider.id })
-  await by('till', owner, 'rider-withdrawal', { from: rider.id })
-  await by('till', owner, 'rider', { riderId: rider.id })
-  await by('kitchen', kitchen, 'readiness')
+  await by('kitchen', kitchen, 'mark-sold-out', { line: 0, version: 6 })
+  await by('kitchen', kitchen, 'unmark-sold-out', { line: 0, version: 7 })
+  await by('kitchen', kitchen, 'start')
+  await by('kitchen', kitchen, 'undo-start')
+  await by('kitchen', kitchen, 'start')
+  await by('till', owner, 'assign-rider', { riderId: rider.id })
+  await by('till', owner, 'unassign-rider', { from: rider.id })
+  await by('till', owner, 'assign-rider', { riderId: rider.id })
+  await by('kitchen', kitchen, 'mark-ready')
   await by('kitchen', kitchen, 'recall')
-  await by('kitchen', kitchen, 'readiness')
-  await by('till', cashier, 'completion')
-  await by('till', cashier, 'completion-withdrawal')
+  await by('kitchen', kitchen, 'mark-ready')
+  await by('till', cashier, 'complete')
+  await by('till', cashier, 'undo-completion')
   for (const caller of [kitchen, cashier, owner]) {
     const reader = caller === kitchen ? 'kitchen' : 'till'
     told[reader].push((await read(caller, order)).body, (await listed(caller)).body)
@@ -95,7 +95,7 @@ test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a 
     told[reader].push(await print(caller, order, 'kitchen'))
   }
   expect(JSON.stringify(told.till)).toContain(contact)
-  await by('till', cashier, 'cancellation', { reason: 'The road is flooded' })
+  await by('till', cashier, 'cancel', { reason: 'The road is flooded' })
   for (const reader of ['kitchen', 'till'] as const) {
     for (const secret of hiddenFrom[reader](order)) expect(JSON.stringify(told[reader])).not.toContain(secret)
   }
@@ -112,15 +112,15 @@ test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and
   const { body: order } = await restaurant.place(ada, quote.id)
   expect(numbersIn(order)).toEqual(expect.arrayContaining(['price', 'unitPrice', 'total', 'deliveryFee', 'amount']))
   await restaurant.pay(cashier, order.id, order.total + 700)
-  const read = [await restaurant.act(kitchen, order.id, 'preparation')]
+  const read = [await restaurant.act(kitchen, order.id, 'start')]
   const line = async () => ({
     line: 1,
-    version: (await restaurant.act(cashier, order.id, 'acknowledgement')).body.version,
+    version: (await restaurant.act(cashier, order.id, 'acknowledge')).body.version,
   })
-  read.push(await restaurant.act(kitchen, order.id, 'sold-out', await line()))
-  const { body: less } = await restaurant.act(cashier, order.id, 'sold-out-removal', await line())
+  read.push(await restaurant.act(kitchen, order.id, 'mark-sold-out', await line()))
+  const { body: less } = await restaurant.act(cashier, order.id, 'remove-sold-out', await line())
   expect(less).toMatchObject({ received: order.total + 700, substitutions: [{ less: expect.any(Number) }] })
-  const seen = await restaurant.act(kitchen, order.id, 'readiness')
+  const seen = await restaurant.act(kitchen, order.id, 'mark-ready')
   // What a cook does and reads of it follows from the state of the payment.
   expect(seen).toMatchObject({ status: 200, body: { payment: 'over', total: null, lines: [{ total: null }] } })
   expectNoSums([read.map(({ body }) => body), seen.body])
@@ -141,7 +141,7 @@ test('SAFE-10: a field that is added to the order of the customer is read by the
   if (!row) throw new Error('The order is not stored.')
   const withNote = { ...row, giftNote: 'Happy birthday, with love' }
   vi.resetModules()
-  vi.doMock('#contract/orders.ts', async (original) => {
+  vi.doMock('#contract/order/orders.ts', async (original) => {
     const contract = await original<typeof Orders>()
     const order = document({ ...contract.order.unwrap().shape, giftNote: z.string() })
     return { ...contract, order, orderDocuments: { ...contract.orderDocuments, customer: order } }
@@ -156,14 +156,14 @@ test('SAFE-10: a field that is added to the order of the customer is read by the
     expect(document).toMatchObject({ id, version: row.version })
     expect(JSON.stringify(document)).not.toContain(withNote.giftNote)
   }
-  vi.doUnmock('#contract/orders.ts')
+  vi.doUnmock('#contract/order/orders.ts')
 })
 
 test('SAFE-10: what cashier and kitchen read of an order is this list of fields', async () => {
   const order = await delivery(await restaurant.customer())
   const work = [
     'acknowledgedAt awaitingSubstitution cancelReason cancelledBy channel claimedAt createdAt customerId customerName',
-    'deliveryMethod deliveryStatus escalatedAt escalation foundAt id lines outAt payment quoteExpired readyAt readyBy',
+    'deliveryMethod deliveryStatus escalatedAt escalation finishedAt foundAt id lines outAt payment quoteExpired readyAt readyBy',
     'startedAt status substitutions updatedAt version assignedRider',
   ]
   const money = [
@@ -186,7 +186,7 @@ test.each([
     const heard = await live.subscribe({ audiences: ['desk', audience] satisfies Audience[] })
     const order = await delivery()
     await restaurant.pay(cashier, order.id, order.total)
-    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'start')
     const events: LiveEvent[] = []
     for (let round = 0; round < 10 && events.filter(({ subject }) => subject === order.id).length < 3; round++) {
       await heard.ready(1000)
@@ -220,7 +220,7 @@ test('SAFE-10: the till gets the address on request, and each request and each p
 test('SAFE-10: the kitchen is not told of money owed for an order that is over, and the till is', async () => {
   const order = await delivery()
   await restaurant.pay(cashier, order.id, order.total)
-  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The road is flooded' })
+  await restaurant.act(cashier, order.id, 'cancel', { reason: 'The road is flooded' })
   expect((await listed(cashier)).body.orders.map(({ id }) => id)).toContain(order.id)
   expect((await listed(kitchen)).body.orders.map(({ id }) => id)).not.toContain(order.id)
 })
@@ -228,13 +228,13 @@ test('SAFE-10: the kitchen is not told of money owed for an order that is over, 
 test('SAFE-10: a day after an order is over, kitchen and rider find nothing of it and hear of no change; the till does', async () => {
   const order = await delivery()
   await restaurant.pay(cashier, order.id, order.total + 500)
-  await restaurant.act(kitchen, order.id, 'preparation')
-  await restaurant.act(kitchen, order.id, 'readiness')
-  await restaurant.act(cashier, order.id, 'rider', { riderId: rider.id })
+  await restaurant.act(kitchen, order.id, 'start')
+  await restaurant.act(kitchen, order.id, 'mark-ready')
+  await restaurant.act(cashier, order.id, 'assign-rider', { riderId: rider.id })
   const door = (action: string, body: object = {}) =>
-    restaurant.call(rider, 'POST', `/api/deliveries/${order.id}/${action}`, body)
+    restaurant.call(rider, 'POST', `/api/orders/${order.id}/${action}`, body)
   await door('pick-up')
-  const handover = () => door('handover', { code: order.deliveryCode })
+  const handover = () => door('deliver', { code: order.deliveryCode })
   await handover()
   const over = (minutes: number) =>
     restaurant.orm
@@ -247,10 +247,14 @@ test('SAFE-10: a day after an order is over, kitchen and rider find nothing of i
   expect((await handover()).status).toBe(200)
   await over(1)
   expect((await read(kitchen, order)).status).toBe(404)
-  expect((await restaurant.act(kitchen, order.id, 'readiness')).status).toBe(404)
+  expect((await restaurant.act(kitchen, order.id, 'mark-ready')).status).toBe(404)
   expect(
-    (await restaurant.call(kitchen, 'POST', `/api/orders/${order.id}/tickets`, { kind: 'kitchen', press: 'too-late' }))
-      .status,
+    (
+      await restaurant.call(kitchen, 'POST', `/api/orders/${order.id}/print-ticket`, {
+        kind: 'kitchen',
+        press: 'too-late',
+      })
+    ).status,
   ).toBe(404)
   expect((await handover()).status).toBe(404)
   expect((await read(cashier, order)).status).toBe(200)

@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { MenuItems } from '#contract/menu.ts'
-import type { DeskOrder, Order, OrderList } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
-import type { DeliveryList } from '#contract/riders.ts'
+import type { MenuItems } from '#contract/menu/menu.ts'
+import type { DeskOrder, Order, OrderList } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { DeliveryList } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { ReadyPromise } from '#contract/site.ts'
+import { audit, items, kitchenLoad, orders, quotes } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { audit, items, kitchenLoad, orders, quotes } from '../db/schema.ts'
 import { transition } from './transition.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
@@ -17,7 +17,7 @@ const { kitchen, cashier, owner, rider } = restaurant
 const unknownId = 'AAAAAAAAA'
 
 describe('permissions', () => {
-  const actions = ['preparation', 'readiness', 'recall', 'completion', 'cancellation'].map(
+  const actions = ['start', 'mark-ready', 'recall', 'complete', 'cancel'].map(
     (action) => `/api/orders/${unknownId}/${action}`,
   )
   const posts = ['/api/orders', ...actions]
@@ -34,11 +34,11 @@ describe('permissions', () => {
   )
 
   test.each([
-    ['preparation', ['customer', 'rider']],
-    ['preparation-withdrawal', ['customer', 'rider']],
-    ['readiness', ['customer', 'rider']],
+    ['start', ['customer', 'rider']],
+    ['undo-start', ['customer', 'rider']],
+    ['mark-ready', ['customer', 'rider']],
     ['recall', ['customer', 'rider']],
-    ['completion', ['customer', 'rider', 'kitchen']],
+    ['complete', ['customer', 'rider', 'kitchen']],
   ] as const)('%s is refused to other roles and changes nothing', async (action, roles) => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
@@ -55,7 +55,7 @@ describe('permissions', () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     for (const caller of [await restaurant.customer(), rider, kitchen]) {
-      expect(await restaurant.act(caller, order.id, 'cancellation', { reason: 'No reason' })).toMatchObject({
+      expect(await restaurant.act(caller, order.id, 'cancel', { reason: 'No reason' })).toMatchObject({
         status: 404,
       })
     }
@@ -123,6 +123,7 @@ describe('placing', () => {
       foundAt: null,
       startedAt: null,
       readyAt: null,
+      finishedAt: null,
       id: quote.id,
       customerId: ada.id,
       customerName: ada.username,
@@ -305,7 +306,7 @@ describe('lists', () => {
     const second = await restaurant.paidOrder(ada)
     await restaurant.order(await restaurant.customer())
     const third = await restaurant.order(ada)
-    await restaurant.act(cashier, first.id, 'cancellation', { reason: 'The fish is out' })
+    await restaurant.act(cashier, first.id, 'cancel', { reason: 'The fish is out' })
     const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     expect(body.orders.map(({ id, status }) => [id, status])).toEqual([
       [third.id, 'pending'],
@@ -322,9 +323,9 @@ describe('lists', () => {
     const { body: menu } = await restaurant.call<MenuItems>(ada, 'GET', `/api/menu-items?ids=${dearest}`)
     expect(body.looks).toEqual({ [dearest ?? '']: { picture: menu.items[0]?.picture, tile: menu.items[0]?.tile } })
     expect(body.leadingPicture).toBe(menu.items[0]?.picture?.name)
-    await restaurant.act(cashier, id, 'missing-transfer')
+    await restaurant.act(cashier, id, 'report-missing')
     expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body).not.toHaveProperty('leadingPicture')
-    await restaurant.act(cashier, id, 'cancellation', { reason: 'The fish is out' })
+    await restaurant.act(cashier, id, 'cancel', { reason: 'The fish is out' })
     const { body: later } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     expect(later).toHaveProperty('looks', body.looks)
     expect(later).not.toHaveProperty('leadingPicture')
@@ -345,11 +346,11 @@ describe('lists', () => {
       await restaurant.order(ada),
     ]
     const [done, cooking, claimed, off] = made.map(({ id }) => id) as [string, string, string, string]
-    await restaurant.act(kitchen, done, 'preparation')
-    await restaurant.act(kitchen, done, 'readiness')
-    await restaurant.act(cashier, done, 'completion')
-    await restaurant.act(kitchen, cooking, 'preparation')
-    await restaurant.act(owner, off, 'cancellation', { reason: 'Closed early' })
+    await restaurant.act(kitchen, done, 'start')
+    await restaurant.act(kitchen, done, 'mark-ready')
+    await restaurant.act(cashier, done, 'complete')
+    await restaurant.act(kitchen, cooking, 'start')
+    await restaurant.act(owner, off, 'cancel', { reason: 'Closed early' })
     for (const caller of [owner, cashier, kitchen]) {
       const { body } = await restaurant.call<OrderList>(caller, 'GET', '/api/desk/orders')
       const ids = body.orders.map(({ id }) => id)
@@ -364,9 +365,9 @@ describe('transitions', () => {
   test('ORDER-5: each transition changes the order, publishes the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const paid = await restaurant.paidOrder(ada)
-    const started = await restaurant.act(kitchen, paid.id, 'preparation')
-    const ready = await restaurant.act(kitchen, paid.id, 'readiness')
-    const completed = await restaurant.act(cashier, paid.id, 'completion')
+    const started = await restaurant.act(kitchen, paid.id, 'start')
+    const ready = await restaurant.act(kitchen, paid.id, 'mark-ready')
+    const completed = await restaurant.act(cashier, paid.id, 'complete')
     expect([started, ready, completed].map(({ status, body }) => [status, body.status, body.version])).toEqual([
       [200, 'preparing', 3],
       [200, 'ready', 4],
@@ -406,23 +407,23 @@ describe('transitions', () => {
   test('starting an unpaid order returns 409 for every role', async () => {
     const order = await restaurant.order(await restaurant.customer())
     for (const caller of [kitchen, cashier, owner]) {
-      expect(await restaurant.act(caller, order.id, 'preparation')).toMatchObject({
+      expect(await restaurant.act(caller, order.id, 'start')).toMatchObject({
         status: 409,
         body: { code: 'payment-not-confirmed' },
       })
     }
     await restaurant.pay(cashier, order.id, order.total - 1)
-    expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({
+    expect(await restaurant.act(kitchen, order.id, 'start')).toMatchObject({
       body: { code: 'payment-not-confirmed' },
     })
     await restaurant.pay(cashier, order.id, 1)
-    expect((await restaurant.act(kitchen, order.id, 'preparation')).status).toBe(200)
+    expect((await restaurant.act(kitchen, order.id, 'start')).status).toBe(200)
   })
 
   test('an overpaid order can be started', async () => {
     const order = await restaurant.order(await restaurant.customer())
     await restaurant.pay(cashier, order.id, order.total + 500)
-    expect((await restaurant.act(kitchen, order.id, 'preparation')).body).toMatchObject({
+    expect((await restaurant.act(kitchen, order.id, 'start')).body).toMatchObject({
       status: 'preparing',
       payment: 'over',
     })
@@ -431,7 +432,7 @@ describe('transitions', () => {
   test('50 concurrent starts of one order: one succeeds, 49 return 409 with the name of the first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => restaurant.act(index % 2 ? kitchen : owner, order.id, 'preparation')),
+      Array.from({ length: 50 }, (_, index) => restaurant.act(index % 2 ? kitchen : owner, order.id, 'start')),
     )
     const [done, others] = [
       answers.filter(({ status }) => status === 200),
@@ -454,8 +455,8 @@ describe('transitions', () => {
     for (let round = 0; round < 5; round++) {
       const order = await restaurant.paidOrder(await restaurant.customer())
       await Promise.all([
-        restaurant.act(kitchen, order.id, 'preparation'),
-        restaurant.act(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
+        restaurant.act(kitchen, order.id, 'start'),
+        restaurant.act(cashier, order.id, 'cancel', { reason: 'Wrong address' }),
       ])
       const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
       // Cancelling also works on an order just started; starting does not on one just cancelled.
@@ -467,8 +468,8 @@ describe('transitions', () => {
   })
 
   test.each([
-    ['readiness', 'This order is still pending.'],
-    ['completion', 'This order is still pending.'],
+    ['mark-ready', 'This order is still pending.'],
+    ['complete', 'This order is still pending.'],
   ])('%s of a pending order returns 409 with its status', async (action, detail) => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     expect(await restaurant.act(owner, order.id, action)).toMatchObject({
@@ -479,9 +480,9 @@ describe('transitions', () => {
 
   test('repeating a transition returns 409 and names who was first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'preparation')
-    await restaurant.act(kitchen, order.id, 'readiness')
-    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({
+    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.id, 'mark-ready')
+    expect(await restaurant.act(kitchen, order.id, 'mark-ready')).toMatchObject({
       status: 409,
       body: { detail: `Already ready: ${kitchen.username} was first.` },
     })
@@ -490,40 +491,37 @@ describe('transitions', () => {
   test('a cancellation needs a reason, which the customer reads, and no transition follows it', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.act(cashier, order.id, 'cancellation', {})).toMatchObject({
+    expect(await restaurant.act(cashier, order.id, 'cancel', {})).toMatchObject({
       status: 422,
       body: { field: 'reason' },
     })
-    expect(await restaurant.act(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
-    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
+    expect(await restaurant.act(cashier, order.id, 'cancel', { reason: '  ' })).toMatchObject({ status: 422 })
+    await restaurant.act(cashier, order.id, 'cancel', { reason: 'The fish is out' })
     const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
     expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'restaurant' })
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
-    for (const action of ['preparation', 'readiness', 'completion']) {
+    for (const action of ['start', 'mark-ready', 'complete']) {
       expect(await restaurant.act(owner, order.id, action)).toMatchObject({
         status: 409,
         body: { detail: `Already cancelled: ${cashier.username} was first.` },
       })
     }
-    expect(await restaurant.act(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await restaurant.act(owner, order.id, 'cancel', { reason: 'Again' })).toMatchObject({ status: 409 })
   })
 
-  test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
-    '%s of an unknown order returns 404',
-    async (action) => {
-      const body = action === 'cancellation' ? { reason: 'No reason' } : undefined
-      expect(await restaurant.act(owner, unknownId, action, body)).toMatchObject({
-        status: 404,
-        body: { code: 'not-found' },
-      })
-    },
-  )
+  test.each(['start', 'mark-ready', 'complete', 'cancel'])('%s of an unknown order returns 404', async (action) => {
+    const body = action === 'cancel' ? { reason: 'No reason' } : undefined
+    expect(await restaurant.act(owner, unknownId, action, body)).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    })
+  })
 })
 
 test('audit entries contain no name, phone or address', async () => {
   const ada = await restaurant.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
   const order = await restaurant.paidOrder(ada)
-  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
+  await restaurant.act(cashier, order.id, 'cancel', { reason: 'Asked by 08031234567' })
   const text = JSON.stringify(
     await restaurant.orm
       .select()
@@ -564,8 +562,8 @@ describe('HOME-1: the ready-by promise', () => {
 describe('readiness and recall', () => {
   test('50 concurrent readiness requests make an order ready once; 49 return 409', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'preparation')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'readiness')))
+    await restaurant.act(kitchen, order.id, 'start')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'mark-ready')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.detail).toBe(`Already ready: ${kitchen.username} was first.`)
@@ -575,15 +573,15 @@ describe('readiness and recall', () => {
 
   test('a ready order can be recalled once within a minute, which is published and audited', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'preparation')
-    await restaurant.act(kitchen, order.id, 'readiness')
+    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.id, 'mark-ready')
     const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'recall')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'preparing', readyAt: null })
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still preparing.')
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.recalled' })
     expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
-    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
+    expect(await restaurant.act(kitchen, order.id, 'mark-ready')).toMatchObject({ status: 200 })
   })
 
   test('an order cannot be recalled after a minute or once a rider has picked it up', async () => {
@@ -599,8 +597,8 @@ describe('readiness and recall', () => {
       status: 409,
       body: { detail: 'This order has been ready for more than a minute. Please tell the desk.' },
     })
-    await restaurant.act(cashier, out.id, 'rider', { riderId: rider.id })
-    await restaurant.call(rider, 'POST', `/api/deliveries/${out.id}/pick-up`, {})
+    await restaurant.act(cashier, out.id, 'assign-rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/orders/${out.id}/pick-up`, {})
     expect(await restaurant.act(kitchen, out.id, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order is already on its way.' },
@@ -612,8 +610,8 @@ describe('undoing a start', () => {
   test('a start is undone once within a minute, which is published and audited, and the order can be started again', async () => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
-    await restaurant.act(kitchen, order.id, 'preparation')
-    const undo = () => restaurant.act(kitchen, order.id, 'preparation-withdrawal')
+    await restaurant.act(kitchen, order.id, 'start')
+    const undo = () => restaurant.act(kitchen, order.id, 'undo-start')
     const answers = await Promise.all(Array.from({ length: 20 }, undo))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'pending', startedAt: null })
@@ -622,7 +620,7 @@ describe('undoing a start', () => {
     expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.undo-start' })
     const seen = await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.id}`)
     expect(seen.body).toMatchObject({ status: 'pending', payment: 'found', startedAt: null })
-    expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.act(kitchen, order.id, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
   test('a start is not undone after a minute, or once a rider has the order', async () => {
@@ -634,12 +632,12 @@ describe('undoing a start', () => {
       .update(orders)
       .set({ startedAt: sql`now() - interval '61 seconds'` })
       .where(eq(orders.id, old.id))
-    expect(await restaurant.act(kitchen, old.id, 'preparation-withdrawal')).toMatchObject({
+    expect(await restaurant.act(kitchen, old.id, 'undo-start')).toMatchObject({
       status: 409,
       body: { detail: 'This order has been preparing for more than a minute. Please tell the desk.' },
     })
-    await restaurant.act(cashier, given.id, 'rider', { riderId: rider.id })
-    expect(await restaurant.act(kitchen, given.id, 'preparation-withdrawal')).toMatchObject({ status: 409 })
+    await restaurant.act(cashier, given.id, 'assign-rider', { riderId: rider.id })
+    expect(await restaurant.act(kitchen, given.id, 'undo-start')).toMatchObject({ status: 409 })
   })
 })
 
@@ -647,11 +645,11 @@ describe('undoing a completion', () => {
   const completed = async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    for (const action of ['preparation', 'readiness']) await restaurant.act(kitchen, order.id, action)
-    await restaurant.act(cashier, order.id, 'completion')
+    for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, order.id, action)
+    await restaurant.act(cashier, order.id, 'complete')
     return { ada, order }
   }
-  const undo = (order: Pick<Order, 'id'>, by = cashier) => restaurant.act(by, order.id, 'completion-withdrawal')
+  const undo = (order: Pick<Order, 'id'>, by = cashier) => restaurant.act(by, order.id, 'undo-completion')
   /** A delivery that its rider has handed over, with so much cash. */
   const handedOver = async (ada: User, collected?: number) => {
     const { body: quote } = await restaurant.quote(
@@ -661,16 +659,16 @@ describe('undoing a completion', () => {
     const { body: order } = await restaurant.place(ada, quote.id)
     if (collected === undefined) {
       await restaurant.pay(cashier, order.id, order.total)
-      await restaurant.act(kitchen, order.id, 'preparation')
+      await restaurant.act(kitchen, order.id, 'start')
     } else {
       await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
-      await restaurant.act(cashier, order.id, 'cash-preparation', { amount: order.total })
+      await restaurant.act(cashier, order.id, 'start-for-cash', { amount: order.total })
     }
-    await restaurant.act(kitchen, order.id, 'readiness')
-    await restaurant.act(cashier, order.id, 'rider', { riderId: rider.id })
-    await restaurant.call(rider, 'POST', `/api/deliveries/${order.id}/pick-up`, {})
+    await restaurant.act(kitchen, order.id, 'mark-ready')
+    await restaurant.act(cashier, order.id, 'assign-rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/orders/${order.id}/pick-up`, {})
     const handover = { code: order.deliveryCode, ...(collected !== undefined && { collected }) }
-    const deliver = () => restaurant.call(rider, 'POST', `/api/deliveries/${order.id}/handover`, handover)
+    const deliver = () => restaurant.call(rider, 'POST', `/api/orders/${order.id}/deliver`, handover)
     expect((await deliver()).status).toBe(200)
     return { order, deliver }
   }
@@ -689,7 +687,7 @@ describe('undoing a completion', () => {
     const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, order.id))
     expect(row).toMatchObject({ status: 'ready', finishedAt: null, payment: 'found' })
     expect(row?.readyAt).not.toBeNull()
-    expect(await restaurant.act(cashier, order.id, 'completion')).toMatchObject({ body: { status: 'completed' } })
+    expect(await restaurant.act(cashier, order.id, 'complete')).toMatchObject({ body: { status: 'completed' } })
   })
 
   test('DESK-3: a completion is not undone after a minute, by the kitchen, or once the customer has rated the order', async () => {
@@ -751,7 +749,7 @@ describe('phone messages', () => {
 
   test('DESK-3: who was told that the payment is confirmed is told when that is undone', async () => {
     const order = await restaurant.paidOrder(await subscribed())
-    await restaurant.act(cashier, order.id, 'payment-confirmation-withdrawal', { received: order.total })
+    await restaurant.act(cashier, order.id, 'undo-confirmation', { received: order.total })
     const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.id} order by version`
     expect((await restaurant.orm.execute(found)).rows.at(-1)).toEqual({
       event: 'payment.confirmation-undone',
@@ -762,14 +760,14 @@ describe('phone messages', () => {
   test('SAFE-19: a message is there with the change that it tells of, though no process sends messages', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     expect(await messages(order.id)).toEqual([{ event: 'payment.found', path: '/orders' }])
-    await restaurant.act(kitchen, order.id, 'preparation')
-    await restaurant.act(kitchen, order.id, 'readiness')
+    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.id, 'mark-ready')
     expect((await messages(order.id)).map(({ event }) => event)).toEqual(['payment.found', 'order.ready'])
   })
 
   test('SAFE-19: a change that is rolled back leaves no message', async () => {
     const order = await restaurant.paidOrder(await subscribed())
-    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'start')
     const undone = restaurant.database.transaction(async (tx) => {
       await transition(tx, 'mark-ready', order.id, kitchen)
       throw new Error('The server was killed.')

@@ -1,16 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Order } from '#contract/orders.ts'
-import * as Claims from '#domain/claims.ts'
-import * as Money from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
-import type { PricedLine } from '#domain/pricing.ts'
-import * as Quote from '#domain/quote.ts'
-import { auditRow } from '../db/audit.ts'
-import { type Database, type Transaction, together, withCommit } from '../db/database.ts'
-import { type Placeholders, prepared } from '../db/prepared.ts'
-import { orders, quotes } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Quote from '#domain/order/quote.ts'
+import * as Claims from '#domain/order/unpaid-limits.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { auditRow } from '#server/db/audit.ts'
+import { type Database, type Transaction, together, withCommit } from '#server/db/database.ts'
+import { type Placeholders, prepared } from '#server/db/prepared.ts'
+import { orders, quotes } from '#server/db/schema.ts'
+import { refuse } from '#server/http/problems.ts'
 import {
   customer,
   lockOwner,
@@ -19,10 +19,10 @@ import {
   ownerValues,
   placedBy,
   type QuoteOwner,
-} from '../quotes/owner.ts'
-import { claimsBeside } from '../stock/claims.ts'
-import { claimHold } from '../stock/holds.ts'
-import { claimPortions, sellPortions } from '../stock/stock.ts'
+} from '#server/quotes/owner.ts'
+import { claimsBeside } from '#server/stock/claims.ts'
+import { claimHold } from '#server/stock/holds.ts'
+import { claimPortions, sellPortions } from '#server/stock/stock.ts'
 import { orderDocument, orderEvents } from './document.ts'
 import { kitchenNow, promiseOf } from './queries.ts'
 import type { OrderRow } from './transition.ts'

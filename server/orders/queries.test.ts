@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { completedShownFor, isAtDesk, orderStatuses } from '#domain/desk.ts'
-import * as Money from '#domain/money.ts'
+import * as Money from '#domain/money/money.ts'
+import { orderStatuses } from '#domain/order/statuses.ts'
+import { completedShownFor, isAtDesk } from '#domain/order/visibility.ts'
+import { orders } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders } from '../db/schema.ts'
 import { ordersAtDesk } from './queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())

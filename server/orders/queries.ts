@@ -1,19 +1,21 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
-import { waitsForCustomer } from '#domain/bill.ts'
-import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
-import * as Kitchen from '#domain/kitchen.ts'
-import { zero } from '#domain/money.ts'
-import { type Actor, isOpen, pictured } from '#domain/order.ts'
-import { isOneOf, policy } from '#domain/policy.ts'
-import type { Statement } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
-import { loadColumns } from '../kitchen-load/kitchen-load.ts'
-import { looksOf } from '../menu/queries.ts'
+import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
+import { zero } from '#domain/money/money.ts'
+import { waitsForCustomer } from '#domain/order/bill.ts'
+import { pictured } from '#domain/order/reorder.ts'
+import { isOpen, openStatuses } from '#domain/order/statuses.ts'
+import { completedShownFor, isHiddenFromRole } from '#domain/order/visibility.ts'
+import * as Kitchen from '#domain/restaurant/kitchen.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import type { Statement } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '#server/db/schema.ts'
+import { refuse } from '#server/http/problems.ts'
+import { loadColumns } from '#server/kitchen-load/kitchen-load.ts'
+import { looksOf } from '#server/menu/queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
@@ -70,7 +72,7 @@ export async function findOrder(orm: NodePgDatabase, id: string, user: Actor): P
     .where(eq(orders.id, id))
   if (found?.order.customerId === user.id) return orderDocument('customer', found.order)
   const seesAll = isOneOf(user.role, policy.desk)
-  if (!found || !seesAll || hasLeft(user.role, found.order.finishedAt?.getTime(), found.now.getTime())) {
+  if (!found || !seesAll || isHiddenFromRole(user.role, found.order.finishedAt?.getTime(), found.now.getTime())) {
     throw noSuchOrder()
   }
   return deskDocument(found.order, user)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Receipt } from '#contract/orders.ts'
+import type { Receipt } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import { recordMovements } from '#server/books/movements.ts'
 import { freshDatabase } from '#tests/support/database.ts'

@@ -1,12 +1,9 @@
-import type { QueuedBody } from '#contract/orders.ts'
-import type { User } from '#contract/session.ts'
-import type { Tries } from '../auth/rate-limits.ts'
-import { type Database, oneSnapshot } from '../db/database.ts'
-import { type Handlers, Reply } from '../http/route.ts'
-import { act, cancelOrder, type PlainAction, startForCash, startUnpaid } from './actions.ts'
+import type { Tries } from '#server/auth/rate-limits.ts'
+import { type Database, oneSnapshot } from '#server/db/database.ts'
+import { type Handlers, Reply } from '#server/http/route.ts'
+import { cancelOrder, plainRoutes, startForCash, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
 import { reportPresence } from './alarms.ts'
-import { deskDocument } from './document.ts'
 import { linkOrder } from './link.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
@@ -14,11 +11,7 @@ import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
 
-type QueuedCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: QueuedBody }
-
 export function orderRoutes({ database, tries }: { database: Database; tries: Pick<Tries, 'count'> }) {
-  const plain = async (action: PlainAction, { user, params, body }: QueuedCall) =>
-    deskDocument(await act(database, action, params.id, user, body), user)
   return {
     'POST /api/orders': async ({ user, body }) => {
       const { order, isNew } = await placeOrder(database, user, body.quoteId, { isExpired: body.expired ?? false })
@@ -34,29 +27,20 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     'PUT /api/desk/presence': async ({ user }) => {
       await reportPresence(database, user)
     },
-    'POST /api/orders/:id/acknowledgement': (call) => plain('acknowledge', call),
-    'POST /api/orders/:id/preparation': (call) => plain('start', call),
-    'POST /api/orders/:id/preparation-acknowledgement': (call) => plain('acknowledge-start', call),
-    'POST /api/orders/:id/preparation-withdrawal': (call) => plain('undo-start', call),
-    'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>
+    ...plainRoutes(database),
+    'POST /api/orders/:id/start-unpaid': ({ user, params, body }) =>
       startUnpaid(database, params.id, user, body.reason),
-    'POST /api/orders/:id/cash-preparation': ({ user, params, body }) => startForCash(database, params.id, user, body),
-    'POST /api/orders/:id/readiness': (call) => plain('mark-ready', call),
-    'POST /api/orders/:id/recall': (call) => plain('recall', call),
-    'POST /api/orders/:id/completion': (call) => plain('complete', call),
-    'POST /api/orders/:id/completion-withdrawal': (call) => plain('undo-completion', call),
-    'POST /api/orders/:id/cancellation': ({ user, params, body }) =>
-      cancelOrder(database, params.id, user, body.reason),
-    'POST /api/orders/:id/sold-out': ({ user, params, body }) => markSoldOut(database, params.id, user, body),
-    'POST /api/orders/:id/sold-out-withdrawal': ({ user, params, body }) =>
-      unmarkSoldOut(database, params.id, user, body),
-    'POST /api/orders/:id/sold-out-removal': ({ user, params, body }) => removeSoldOut(database, params.id, user, body),
-    'POST /api/orders/:id/substitution': ({ user, params, body }) =>
+    'POST /api/orders/:id/start-for-cash': ({ user, params, body }) => startForCash(database, params.id, user, body),
+    'POST /api/orders/:id/cancel': ({ user, params, body }) => cancelOrder(database, params.id, user, body.reason),
+    'POST /api/orders/:id/mark-sold-out': ({ user, params, body }) => markSoldOut(database, params.id, user, body),
+    'POST /api/orders/:id/unmark-sold-out': ({ user, params, body }) => unmarkSoldOut(database, params.id, user, body),
+    'POST /api/orders/:id/remove-sold-out': ({ user, params, body }) => removeSoldOut(database, params.id, user, body),
+    'POST /api/orders/:id/choose-substitution': ({ user, params, body }) =>
       chooseSubstitution(database, params.id, user, body),
     'GET /api/orders/:id/receipt': ({ user, params }) =>
       database.transaction((tx) => receiptOf(tx, params.id, user), oneSnapshot),
     'POST /api/orders/:id/address-request': ({ user, params }) => addressOf(database, params.id, user),
-    'POST /api/orders/:id/tickets': ({ user, params, body }) => printTicket(database, params.id, user, body),
+    'POST /api/orders/:id/print-ticket': ({ user, params, body }) => printTicket(database, params.id, user, body),
     'GET /api/promise': async () => {
       const { readyBy, minutes } = await kitchenPromise(database.orm)
       return { readyBy: readyBy.toISOString(), minutes }

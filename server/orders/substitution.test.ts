@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -24,15 +24,15 @@ async function awaiting(caller: User, paid = true): Promise<Order> {
 }
 
 const mark = (caller: User | undefined, { id, version }: Order, line = 0) =>
-  restaurant.act(caller, id, 'sold-out', { line, version })
+  restaurant.act(caller, id, 'mark-sold-out', { line, version })
 const answer = (caller: User | undefined, { id, version }: Order, body: object) =>
-  restaurant.act(caller, id, 'substitution', { line: 0, version, ...body })
+  restaurant.act(caller, id, 'choose-substitution', { line: 0, version, ...body })
 const instead = (itemId: string, more: object = {}) => ({ answer: 'replace', ...line(itemId), ...more })
 
 describe('permissions', () => {
   test('every action without a session returns 401', async () => {
     const order = await awaiting(await restaurant.customer())
-    for (const resource of ['sold-out', 'sold-out-withdrawal', 'sold-out-removal', 'substitution']) {
+    for (const resource of ['mark-sold-out', 'unmark-sold-out', 'remove-sold-out', 'choose-substitution']) {
       const { version } = order
       expect((await restaurant.act(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
     }
@@ -65,9 +65,9 @@ describe('permissions', () => {
     const order = await awaiting(ada)
     const { id, version } = order
     for (const caller of [ada, rider, kitchen]) {
-      expect((await restaurant.act(caller, id, 'sold-out-removal', { line: 0, version })).status).toBe(403)
+      expect((await restaurant.act(caller, id, 'remove-sold-out', { line: 0, version })).status).toBe(403)
     }
-    const { body } = await restaurant.act(cashier, id, 'sold-out-removal', { line: 0, version })
+    const { body } = await restaurant.act(cashier, id, 'remove-sold-out', { line: 0, version })
     expect(body).toMatchObject({
       awaitingSubstitution: false,
       total: 1500,
@@ -97,7 +97,7 @@ describe('marking a line as sold out', () => {
   test('the mark can be withdrawn', async () => {
     const ada = await restaurant.customer()
     const { id, version } = await awaiting(ada)
-    expect((await restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version })).status).toBe(200)
+    expect((await restaurant.act(kitchen, id, 'unmark-sold-out', { line: 0, version })).status).toBe(200)
     const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${id}`)
     expect(body).toMatchObject({ awaitingSubstitution: false, total: 6500, substitutions: [] })
     expect(body.lines[0]).not.toHaveProperty('soldOutAt')
@@ -106,19 +106,19 @@ describe('marking a line as sold out', () => {
   test('an order that awaits a substitution can be started but not made ready', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    expect((await restaurant.act(kitchen, order.id, 'preparation')).status).toBe(200)
-    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({
+    expect((await restaurant.act(kitchen, order.id, 'start')).status).toBe(200)
+    expect(await restaurant.act(kitchen, order.id, 'mark-ready')).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('waits for what its customer wants') },
     })
     await answer(ada, { ...order, version: order.version + 1 }, { answer: 'remove' })
-    expect((await restaurant.act(kitchen, order.id, 'readiness')).status).toBe(200)
+    expect((await restaurant.act(kitchen, order.id, 'mark-ready')).status).toBe(200)
   })
 
   test('a line of a ready order cannot be marked', async () => {
     const order = await placed(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'preparation')
-    const { body: ready } = await restaurant.act(kitchen, order.id, 'readiness')
+    await restaurant.act(kitchen, order.id, 'start')
+    const { body: ready } = await restaurant.act(kitchen, order.id, 'mark-ready')
     expect(await mark(kitchen, ready)).toMatchObject({ status: 409, body: { detail: 'This order is already ready.' } })
   })
 
@@ -130,7 +130,7 @@ describe('marking a line as sold out', () => {
     [{}, 'line'],
   ])('marking %j is refused with its field', async (body, field) => {
     const { id, version } = await placed(await restaurant.customer())
-    const { status, body: problem } = await restaurant.act(kitchen, id, 'sold-out', { version, ...body })
+    const { status, body: problem } = await restaurant.act(kitchen, id, 'mark-sold-out', { version, ...body })
     expect({ status, field: problem.field ?? problem.errors?.[0]?.field }).toEqual({ status: 422, field })
   })
 })
@@ -170,7 +170,7 @@ describe('choosing a substitution', () => {
       body: { detail: 'Nothing else is in this order. Cancel it instead: what was paid goes back.' },
     })
     expect(
-      (await restaurant.act(cashier, order.id, 'sold-out-removal', { line: 0, version: marked.version })).status,
+      (await restaurant.act(cashier, order.id, 'remove-sold-out', { line: 0, version: marked.version })).status,
     ).toBe(422)
   })
 
@@ -227,7 +227,7 @@ describe('choosing a substitution', () => {
   test('cancel: all that was paid is owed, also when the order is being prepared', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    const { body: begun } = await restaurant.act(kitchen, order.id, 'preparation')
+    const { body: begun } = await restaurant.act(kitchen, order.id, 'start')
     expect((await answer(ada, begun, { answer: 'cancel' })).body).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'customer',
@@ -239,7 +239,7 @@ describe('choosing a substitution', () => {
   test('cancel: an order without a sold-out line cannot be cancelled while it is prepared', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
-    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'start')
     const now = { ...order, version: order.version + 1 }
     expect(await answer(ada, now, { answer: 'cancel' })).toMatchObject({ status: 409 })
   })
@@ -255,7 +255,7 @@ describe('choosing a substitution', () => {
   test('a choice for an older version of the order returns 409 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'start')
     const own = () => restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
     const { body: begun } = await own()
     expect(await answer(ada, order, { answer: 'remove' })).toMatchObject({
@@ -277,8 +277,8 @@ test('50 concurrent decisions of customer and desk: one change, one amount owed'
         () => answer(ada, order, { answer: 'remove' }),
         () => answer(ada, order, instead('fried-rice')),
         () => answer(ada, order, { answer: 'cancel' }),
-        () => restaurant.act(cashier, id, 'sold-out-removal', { line: 0, version }),
-        () => restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version }),
+        () => restaurant.act(cashier, id, 'remove-sold-out', { line: 0, version }),
+        () => restaurant.act(kitchen, id, 'unmark-sold-out', { line: 0, version }),
       ][index % 5]?.(),
     ),
   )
@@ -293,7 +293,7 @@ test('50 concurrent decisions of customer and desk: one change, one amount owed'
 
 describe('cancellation by the customer', () => {
   const cancel = (caller: User | undefined, { id }: Order, body: object = {}) =>
-    restaurant.act(caller, id, 'cancellation', body)
+    restaurant.act(caller, id, 'cancel', body)
 
   test('a pending order can be cancelled with or without a reason, and what was paid is owed', async () => {
     const ada = await restaurant.customer()
@@ -322,7 +322,7 @@ describe('cancellation by the customer', () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })
-    const { body } = await restaurant.act(cashier, order.id, 'payment-confirmation', {
+    const { body } = await restaurant.act(cashier, order.id, 'confirm-payment', {
       accountId: 'demo-bank',
       amount: 6500,
       sender: 'ADA OBI',
@@ -332,12 +332,12 @@ describe('cancellation by the customer', () => {
     expect(body).toMatchObject({ status: 'cancelled', owed: 6500 })
   })
 
-  test.each(['preparation', 'readiness', 'completion'])(
+  test.each(['start', 'mark-ready', 'complete'])(
     'an order cannot be cancelled by its customer after %s',
     async (action) => {
       const ada = await restaurant.customer()
       const order = await placed(ada)
-      for (const each of ['preparation', 'readiness', 'completion']) {
+      for (const each of ['start', 'mark-ready', 'complete']) {
         await restaurant.act(cashier, order.id, each)
         if (each === action) break
       }
@@ -350,7 +350,7 @@ describe('cancellation by the customer', () => {
     const order = await placed(ada)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index % 2 ? cancel(ada, order) : restaurant.act(kitchen, order.id, 'preparation'),
+        index % 2 ? cancel(ada, order) : restaurant.act(kitchen, order.id, 'start'),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/order/tickets.ts'
 import type { User } from '#contract/session.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import { tickets } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { tickets } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -16,7 +16,7 @@ function nextKey(): string {
   return `press-${String(keys).padStart(4, '0')}`
 }
 const print = (caller: User | undefined, id: string, kind: unknown = 'kitchen', key: string = nextKey()) =>
-  restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/tickets`, { kind, press: key })
+  restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/print-ticket`, { kind, press: key })
 
 test.each([
   ['signed out', undefined, 401],
@@ -67,13 +67,13 @@ test('ten concurrent prints get the numbers 1 to 10', async () => {
 
 test('a cancelled order has no ticket, a completed one has', async () => {
   const order = await restaurant.paidOrder(ada)
-  await restaurant.act(owner, order.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(owner, order.id, 'cancel', { reason: 'No gas' })
   expect(await print(kitchen, order.id)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
   const completed = await restaurant.paidOrder(ada)
-  for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(owner, completed.id, action)
+  for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(owner, completed.id, action)
   expect(await print(cashier, completed.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 

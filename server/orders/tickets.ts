@@ -1,12 +1,12 @@
 import { and, eq, max } from 'drizzle-orm'
+import type { Ticket, TicketRequest } from '#contract/order/tickets.ts'
 import type { User } from '#contract/session.ts'
-import type { Ticket, TicketRequest } from '#contract/tickets.ts'
-import { can } from '#domain/order-actions.ts'
-import { isOneOf, policy } from '#domain/policy.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
-import { tickets, users } from '../db/schema.ts'
-import { orRefuse } from '../http/problems.ts'
+import { decide } from '#domain/order/decide.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database } from '#server/db/database.ts'
+import { tickets, users } from '#server/db/schema.ts'
+import { orRefuse } from '#server/http/problems.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { lockOrder } from './transition.ts'
 
@@ -21,8 +21,8 @@ export async function printTicket(
   { kind, press: requestKey }: TicketRequest,
 ): Promise<Ticket> {
   return database.transaction(async (tx) => {
-    const { order: row } = await lockOrder(tx, 'print-ticket', id, user)
-    orRefuse(can('print-ticket', row, user))
+    const { order: row, now } = await lockOrder(tx, 'print-ticket', id, user)
+    orRefuse(decide('print-ticket', row, user, now))
     const ofKind = and(eq(tickets.orderId, id), eq(tickets.kind, kind))
     const [last] = await tx
       .select({ number: max(tickets.number) })

@@ -1,28 +1,18 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { QueuedBody } from '#contract/orders.ts'
-import { hasLeft } from '#domain/desk.ts'
-import { type Actor, isOpen } from '#domain/order.ts'
-import {
-  type Action,
-  acknowledges,
-  actions,
-  can,
-  eventOf,
-  isDone,
-  isEarly,
-  isTheirs,
-  longestWait,
-  type Rule,
-} from '#domain/order-actions.ts'
-import { covers } from '#domain/payment.ts'
-import { isOneOf, policy } from '#domain/policy.ts'
+import type { QueuedBody } from '#contract/order/orders.ts'
+import { type Action, actions, eventOf, longestWait, type Rule } from '#domain/order/actions.ts'
+import { decide, isEarly, isTheirs } from '#domain/order/decide.ts'
+import { covers } from '#domain/order/payment.ts'
+import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Problem } from '#domain/problem.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Transaction } from '../db/database.ts'
-import { audit, orders, users } from '../db/schema.ts'
-import { Refusal, refuse } from '../http/problems.ts'
-import { isFirst } from '../http/request-keys.ts'
-import { moveStock } from '../stock/stock.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { audit, orders, users } from '#server/db/schema.ts'
+import { Refusal, refuse } from '#server/http/problems.ts'
+import { isFirst } from '#server/http/request-keys.ts'
+import { moveStock } from '#server/stock/stock.ts'
 import { publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
@@ -53,9 +43,9 @@ type Options = {
 }
 
 /**
- * The one way to change an order: locks it, checks the action against the table of actions, sets, publishes the event and
- * writes the audit entry, all in the caller's transaction. Without an actor it is a timer or a payment provider. An action
- * that is repeated, or sent again under its key, answers with the order as it stands. Throws a Refusal.
+ * The one way to change an order: locks the order, decides, sets, publishes the event and writes the audit entry, all in the
+ * caller's transaction. Without an actor a timer or a payment provider acts. An action that is repeated, or sent again under its
+ * key, returns the order as it stands. Throws a Refusal.
  */
 export async function transition(
   tx: Transaction,
@@ -66,26 +56,22 @@ export async function transition(
 ): Promise<OrderRow> {
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
-  // The key is remembered also of what is done already: it may come again once that is no longer so.
-  if (!(await isFirstTime(tx, action, id, queued)) || isDone(action, order)) return order
-  const since = cameToStatus(order)
-  const allowed = can(action, order, actor, since ? at.getTime() - since.getTime() : 0)
-  if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
+  // A repeated action's key is remembered as well: the key may come again once the action is no longer done.
+  const isFirst = await isFirstTime(tx, action, id, queued)
+  const decision = decide(action, order, actor, now, at)
+  if (!isFirst || (decision.ok && decision.value.isDone)) return order
+  if (!decision.ok) throw await explainRefusal(tx, action, order, actor, decision.problem)
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
-  const rule: Rule = actions[action]
-  const { status = order.status } = rule.to ?? {}
+  const decided = decision.value.set
   const { payment = order.payment, lines = order.lines } = set ?? {}
-  const portionsSold = await moveStock(tx, order, { status, payment, lines })
+  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, lines })
   const [after] = await tx
     .update(orders)
     .set({
-      ...rule.to,
+      ...decided,
       portionsSold,
-      ...(rule.to?.status && !isOpen(rule.to.status) && { finishedAt: sql`now()` }),
       ...(covers(payment) && { foundAt: order.foundAt ?? now }),
-      ...(rule.to?.status === 'preparing' && { startedAt: order.startedAt ?? at }),
-      ...(actor && acknowledges(action, order, actor) && { acknowledgedAt: order.acknowledgedAt ?? now }),
       ...set,
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
@@ -112,21 +98,6 @@ export function isFirstTime(tx: Transaction, action: Action, id: string, queued:
   return isFirst(tx, `order:${id}`, key, { action, ...asked })
 }
 
-/** When an order came to its status; null where no window of time counts from it. */
-function cameToStatus({ status, startedAt, readyAt, finishedAt }: OrderRow): Date | null {
-  switch (status) {
-    case 'preparing':
-      return startedAt
-    case 'ready':
-      return readyAt
-    case 'completed':
-    case 'cancelled':
-      return finishedAt
-    case 'pending':
-      return null
-  }
-}
-
 /** Locks an order for an action. Another's order is not found: nobody is told that it exists. */
 export async function lockOrder(
   tx: Transaction,
@@ -144,7 +115,8 @@ export async function lockOrder(
   if (
     !row ||
     (actor &&
-      (!isTheirs(rule, row.order, actor) || hasLeft(actor.role, row.order.finishedAt?.getTime(), row.now.getTime())))
+      (!isTheirs(action, row.order, actor) ||
+        isHiddenFromRole(actor.role, row.order.finishedAt?.getTime(), row.now.getTime())))
   ) {
     throw rule.only === 'assigned rider'
       ? refuse('not-found', 'This order is not assigned to you any more. Your list shows the orders that are.')
@@ -161,8 +133,8 @@ function within(at: Date, earliest: Date, latest: Date): Date {
   return at > latest ? latest : at < earliest ? earliest : at
 }
 
-/** Of two members of staff who act at once the second reads who was first. */
-async function explained(
+/** Tells the second of two members of staff who act at once who was first. */
+async function explainRefusal(
   tx: Transaction,
   action: Action,
   order: OrderRow,

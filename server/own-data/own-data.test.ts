@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
-import { naira } from '#domain/money.ts'
-import { freshDatabase } from '#tests/support/database.ts'
-import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { createAuth } from '../auth/auth.ts'
+import { naira } from '#domain/money/money.ts'
+import { createAuth } from '#server/auth/auth.ts'
 import {
   charges,
   credentials,
@@ -21,8 +18,11 @@ import {
   ratings,
   stockHolds,
   users,
-} from '../db/schema.ts'
-import { shownTestimonials } from '../ratings/testimonials.ts'
+} from '#server/db/schema.ts'
+import { shownTestimonials } from '#server/ratings/testimonials.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { deleteAccount, exportAccount, sweepOrders, sweepQuotes } from './own-data.ts'
 
 cheapHashes()
@@ -58,8 +58,8 @@ async function eaten(ada: User): Promise<string> {
   })
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, quote.total)
-  for (const action of ['preparation', 'readiness']) await restaurant.act(kitchen, quote.id, action)
-  await restaurant.act(cashier, quote.id, 'completion')
+  for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, quote.id, action)
+  await restaurant.act(cashier, quote.id, 'complete')
   const rated = await restaurant.call(ada, 'PUT', `/api/orders/${quote.id}/rating`, {
     stars: 5,
     comment: `${ada.username} says thank you`,
@@ -77,9 +77,9 @@ async function calledIn(ada: User): Promise<void> {
   const { body } = await restaurant.call<CounterPlaced>(cashier, 'POST', '/api/desk/orders', order)
   expect(await restaurant.call(ada, 'POST', '/api/order-links', { code: body.linkCode })).toMatchObject({ status: 200 })
   const reason = `${ada.username} pays on Friday`
-  await restaurant.act(restaurant.owner, quote.id, 'unpaid-preparation', { reason })
-  await restaurant.act(kitchen, quote.id, 'readiness')
-  await restaurant.act(cashier, quote.id, 'completion')
+  await restaurant.act(restaurant.owner, quote.id, 'start-unpaid', { reason })
+  await restaurant.act(kitchen, quote.id, 'mark-ready')
+  await restaurant.act(cashier, quote.id, 'complete')
 }
 
 test('SAFE-11: an export has the profile, every order and every rating of the customer, and nobody else’s', async () => {
@@ -164,10 +164,10 @@ test('SAFE-11: an account is not deleted whose order is opened again at the same
 test('SAFE-11: an order whose account was deleted just after its completion stays completed', async () => {
   const ada = await customer()
   const { id } = await restaurant.paidOrder(ada)
-  for (const action of ['preparation', 'readiness']) await restaurant.act(kitchen, id, action)
-  await restaurant.act(cashier, id, 'completion')
+  for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, id, action)
+  await restaurant.act(cashier, id, 'complete')
   await deleteAccount({ database, auth }, ada, password)
-  const undone = await restaurant.act(cashier, id, 'completion-withdrawal')
+  const undone = await restaurant.act(cashier, id, 'undo-completion')
   expect(undone).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
 })
 
@@ -198,7 +198,7 @@ test('SAFE-11: an account is not deleted with a wrong password, with an open ord
   const deletion = () => deleteAccount({ database, auth }, ada, password)
   await expect(deletion()).rejects.toMatchObject({ problem: { code: 'order-moved-on' } })
   await restaurant.pay(cashier, order.id, 5000)
-  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(cashier, order.id, 'cancel', { reason: 'No gas' })
   await expect(deletion()).rejects.toMatchObject({ problem: { code: 'order-moved-on' } })
   await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
   await deletion()
@@ -254,7 +254,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
 test('SAFE-11: an order for which money is owed keeps its customer however old it is', async () => {
   const ada = await customer()
   const { id } = await restaurant.paidOrder(ada)
-  await restaurant.act(cashier, id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(cashier, id, 'cancel', { reason: 'No gas' })
   await orm.update(orders).set({ finishedAt: sql`now() - interval '9 years'` }).where(eq(orders.id, id))
   expect(await sweep(sweepOrders(12))).toBe(0)
   await restaurant.act(cashier, id, 'refund', { method: 'cash', amount: 5000 })

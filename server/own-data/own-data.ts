@@ -1,15 +1,16 @@
 import { and, desc, eq, isNotNull, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
-import { zero } from '#domain/money.ts'
-import { type Actor, isOpen } from '#domain/order.ts'
-import { noPhone } from '#domain/quote.ts'
-import type { Auth } from '../auth/auth.ts'
-import { requireCurrentPassword } from '../auth/passwords.ts'
-import { endSessions } from '../auth/sessions.ts'
-import { isAnyOf } from '../db/any-of.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import { zero } from '#domain/money/money.ts'
+import { noPhone } from '#domain/order/quote.ts'
+import { isOpen } from '#domain/order/statuses.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { Auth } from '#server/auth/auth.ts'
+import { requireCurrentPassword } from '#server/auth/passwords.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import { isAnyOf } from '#server/db/any-of.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import {
   audit,
   charges,
@@ -22,13 +23,13 @@ import {
   requestKeys,
   stockHolds,
   users,
-} from '../db/schema.ts'
-import type { Sweep } from '../db/sweeps.ts'
-import { refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
-import { closeQuotes, nobodysQuote } from '../quotes/owner.ts'
-import { ratingsOf } from '../ratings/ratings.ts'
-import { testimonialsChanged } from '../ratings/testimonials.ts'
+} from '#server/db/schema.ts'
+import type { Sweep } from '#server/db/sweeps.ts'
+import { refuse } from '#server/http/problems.ts'
+import { orderDocument } from '#server/orders/document.ts'
+import { closeQuotes, nobodysQuote } from '#server/quotes/owner.ts'
+import { ratingsOf } from '#server/ratings/ratings.ts'
+import { testimonialsChanged } from '#server/ratings/testimonials.ts'
 
 /** What stands in an order for a name that is not kept any more. */
 const nobody = 'Name not kept'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
@@ -7,15 +7,15 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen } = restaurant
 
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
-const start = (order: Order) => restaurant.act(kitchen, order.id, 'preparation')
+const start = (order: Order) => restaurant.act(kitchen, order.id, 'start')
 
 test('a customer cannot confirm a payment: a screenshot without a session id pays for nothing', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   // A customer can claim a transfer and nothing else.
   expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
-  await restaurant.act(cashier, order.id, 'missing-transfer')
-  expect((await restaurant.act(ada, order.id, 'claim')).body.payment).toBe('claimed')
+  await restaurant.act(cashier, order.id, 'report-missing')
+  expect((await restaurant.act(ada, order.id, 'claim-again')).body.payment).toBe('claimed')
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
   // A screenshot has no session id of the restaurant's bank.
   expect(await restaurant.pay(cashier, order.id, 5000, '')).toMatchObject({ status: 422, body: { field: 'sessionId' } })
@@ -62,7 +62,7 @@ test('a second payment is recorded only as an extra one, and is owed', async () 
   const order = await newOrder()
   await restaurant.pay(cashier, order.id, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
-  const confirm = (body: object) => restaurant.act(cashier, order.id, 'payment-confirmation', body)
+  const confirm = (body: object) => restaurant.act(cashier, order.id, 'confirm-payment', body)
   // The request must say that the payment is an extra one.
   expect(await confirm(again)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await confirm({ ...again, sessionId: 'paid-twice-1', extra: true })).toMatchObject({
@@ -76,8 +76,8 @@ test('a second payment is recorded only as an extra one, and is owed', async () 
   })
   // An extra payment of a completed order is owed too.
   await start(order)
-  await restaurant.act(kitchen, order.id, 'readiness')
-  await restaurant.act(cashier, order.id, 'completion')
+  await restaurant.act(kitchen, order.id, 'mark-ready')
+  await restaurant.act(cashier, order.id, 'complete')
   await restaurant.act(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
   expect((await confirm({ ...again, sessionId: 'paid-thrice', amount: 700, extra: true })).body).toMatchObject({
     status: 'completed',

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import type { DeskOrderList, Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { DeskOrderList, Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
+import { audit, movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack, type Webhook } from '#tests/support/fake-paystack.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { audit, movements } from '../db/schema.ts'
 import { paystack } from './paystack.ts'
 
 const secretKey = 'sk_test_0123456789'
@@ -85,7 +85,7 @@ describe('a transfer that the provider sends back', () => {
       action: 'order.reject-transfer',
       detail: { payment: 'rejected', ...rejection },
     })
-    expect(await restaurant.act(kitchen, id, 'preparation')).toMatchObject({
+    expect(await restaurant.act(kitchen, id, 'start')).toMatchObject({
       status: 409,
       body: { code: 'payment-not-confirmed' },
     })
@@ -94,7 +94,10 @@ describe('a transfer that the provider sends back', () => {
   test('SAFE-6: the customer sends it again, and the order is paid', async () => {
     const { ada, id, reference } = await newOrder()
     await deliver(fake.transfer(reference, 4900))
-    expect((await restaurant.act(ada, id, 'claim')).body).toMatchObject({ payment: 'claimed', acknowledgedAt: null })
+    expect((await restaurant.act(ada, id, 'claim-again')).body).toMatchObject({
+      payment: 'claimed',
+      acknowledgedAt: null,
+    })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'found', received: 5000 })
   })
@@ -122,7 +125,7 @@ describe('a transfer that the provider sends back', () => {
     expect(await Promise.all(Array.from({ length: 20 }, () => deliver(notice)))).toEqual(Array(20).fill(200))
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 2 })
     expect(await actionsOn(id)).toEqual(['order.place', 'order.reject-transfer'])
-    await restaurant.act(ada, id, 'claim')
+    await restaurant.act(ada, id, 'claim-again')
     expect(await deliver(notice)).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'claimed', version: 3 })
     // Another transfer of the same amount is another notice.
@@ -195,8 +198,8 @@ describe('a transfer that comes late', () => {
       acknowledgedAt: null,
     }
     expect(order).toMatchObject(late)
-    expect(await restaurant.act(kitchen, id, 'preparation')).toMatchObject({ status: 409 })
-    expect(await restaurant.act(owner, id, 'unpaid-preparation', { reason: 'He is known' })).toMatchObject({
+    expect(await restaurant.act(kitchen, id, 'start')).toMatchObject({ status: 409 })
+    expect(await restaurant.act(owner, id, 'start-unpaid', { reason: 'He is known' })).toMatchObject({
       status: 409,
       body: { detail: 'This transfer came late. Take the order, or cancel it and refund the money.' },
     })
@@ -210,18 +213,18 @@ describe('a transfer that comes late', () => {
 
   test('SAFE-6: the desk takes a late order, with a new time, and the kitchen cooks it', async () => {
     const { ada, id } = await paidLate()
-    const accept = (by: User) => restaurant.act(by, id, 'late-payment-acceptance')
+    const accept = (by: User) => restaurant.act(by, id, 'accept-late')
     for (const by of [ada, kitchen]) expect((await accept(by)).status).toBe(403)
     const before = await read(id)
     expect((await accept(cashier)).body).toMatchObject({ payment: 'found', received: 5000 })
     expect(Date.parse((await read(id)).readyBy)).toBeGreaterThanOrEqual(Date.parse(before.readyBy))
     expect(await accept(cashier)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
-    expect((await restaurant.act(kitchen, id, 'preparation')).body).toMatchObject({ status: 'preparing' })
+    expect((await restaurant.act(kitchen, id, 'start')).body).toMatchObject({ status: 'preparing' })
   })
 
   test('SAFE-6: the desk cancels a late order, and the money is owed', async () => {
     const { id } = await paidLate()
-    expect((await restaurant.act(cashier, id, 'cancellation', { reason: 'We have closed' })).body).toMatchObject({
+    expect((await restaurant.act(cashier, id, 'cancel', { reason: 'We have closed' })).body).toMatchObject({
       status: 'cancelled',
       payment: 'late',
       owed: 5000,
@@ -232,7 +235,7 @@ describe('a transfer that comes late', () => {
 
   test('SAFE-6: for a cancelled order it is owed, and customer and desk are told', async () => {
     const { ada, id, reference } = await newOrder()
-    await restaurant.act(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
+    await restaurant.act(cashier, id, 'cancel', { reason: 'No transfer arrived' })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'cancelled', payment: 'late', received: 5000, owed: 5000 })
     expect(await lastEvent(id)).toMatchObject({

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { can } from '#domain/order-actions.ts'
-import * as Payment from '#domain/payment.ts'
-import { isPaymentOf } from '../books/movements.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { charges, movements, orders, quotes } from '../db/schema.ts'
-import { Refusal, refuse } from '../http/problems.ts'
-import { ringsAnew } from '../orders/alarms.ts'
-import { placeHeld } from '../orders/place.ts'
-import { isFirstTime, transition } from '../orders/transition.ts'
-import { describeError, type Log } from '../process/log.ts'
-import { customer } from '../quotes/owner.ts'
+import { can } from '#domain/order/decide.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { isPaymentOf } from '#server/books/movements.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { charges, movements, orders, quotes } from '#server/db/schema.ts'
+import { Refusal, refuse } from '#server/http/problems.ts'
+import { ringsAnew } from '#server/orders/alarms.ts'
+import { placeHeld } from '#server/orders/place.ts'
+import { isFirstTime, transition } from '#server/orders/transition.ts'
+import { describeError, type Log } from '#server/process/log.ts'
+import { customer } from '#server/quotes/owner.ts'
 import { quoteChanged, quoteOf } from './charges.ts'
 import { recordTransfer } from './confirm.ts'
 import type { Outcome, Provider, Rejected } from './provider.ts'
@@ -129,7 +129,7 @@ async function recordRejection(
     if (!quote) return
     const [order] = await tx.select().from(orders).where(eq(orders.id, quoteId)).for('update')
     const rejection = { amount, reason, at: new Date().toISOString() }
-    if (order && can('reject-transfer', order, undefined).ok) {
+    if (order && can('reject-transfer', order, undefined)) {
       await transition(tx, 'reject-transfer', quoteId, undefined, {
         queued: { key },
         change: () => ({ set: { payment: 'rejected', rejection }, detail: { amount, reason } }),

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Order, TillOrder } from '#contract/orders.ts'
+import type { Order, TillOrder } from '#contract/order/orders.ts'
+import { movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
@@ -97,7 +97,7 @@ test('a found payment cannot be confirmed again', async () => {
 
 test('the payment of a cancelled order cannot be confirmed', async () => {
   const order = await newOrder()
-  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
+  await restaurant.act(cashier, order.id, 'cancel', { reason: 'No transfer came' })
   expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
@@ -179,7 +179,7 @@ test.each([
   ['a payment state', { payment: 'found' }, 'payment'],
 ])('a confirmation with %s is refused with its field, and nothing is recorded', async (_what, wrong, field) => {
   const order = await newOrder()
-  const answer = await restaurant.act(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
+  const answer = await restaurant.act(cashier, order.id, 'confirm-payment', { ...right, ...wrong })
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
   expect(await atDesk(order.id)).toEqual(unpaid(order))
 })

@@ -1,6 +1,6 @@
-import type { BankAccount } from '#contract/quotes.ts'
-import type { Naira } from '#domain/money.ts'
-import type { Rejection } from '#domain/payment.ts'
+import type { BankAccount } from '#contract/order/quotes.ts'
+import type { Naira } from '#domain/money/money.ts'
+import type { Rejection } from '#domain/order/payment.ts'
 
 /** What a provider says of a transfer that it sent back. */
 export type Rejected = Pick<Rejection, 'amount' | 'reason'>

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
@@ -23,7 +23,7 @@ const paid = async (amount: number) => {
   return (await restaurant.pay(cashier, order.id, amount)).body
 }
 const cancelled = async (amount = 5000) =>
-  (await restaurant.act(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
+  (await restaurant.act(cashier, (await paid(amount)).id, 'cancel', { reason: 'Out of fish' })).body
 
 test.each([
   [4999, 0, 4999],
@@ -32,7 +32,7 @@ test.each([
 ])('of %d received for 5000, %d is owed, and %d after a cancellation', async (amount, owed, owedAfter) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
-  expect((await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
+  expect((await restaurant.act(cashier, order.id, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
 test('a refund is recorded by cashier or owner only, once, published and audited', async () => {
@@ -62,7 +62,7 @@ test('a refund is recorded by cashier or owner only, once, published and audited
 test('an overpayment is refunded and the order stays paid; a later cancellation makes the rest owed', async () => {
   const order = await paid(5600)
   expect((await refund(cashier, order.id, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
-  const { body } = await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  const { body } = await restaurant.act(cashier, order.id, 'cancel', { reason: 'Out of fish' })
   expect(body).toMatchObject({ owed: 5000 })
   expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
 })
@@ -71,7 +71,7 @@ test('the sum of several payments is refunded at once, also above what one payme
   const order = await paid(5000)
   const extra = { accountId: 'demo-bank', amount: 900_000_000, sender: 'ADA OBI', extra: true }
   for (const sessionId of ['EXTRA 0001', 'EXTRA 0002']) {
-    await restaurant.act(owner, order.id, 'payment-confirmation', { ...extra, sessionId })
+    await restaurant.act(owner, order.id, 'confirm-payment', { ...extra, sessionId })
   }
   expect((await refund(cashier, order.id, 1_800_000_000)).body).toMatchObject({ refunded: 1_800_000_000, owed: 0 })
 })
@@ -128,7 +128,7 @@ test('a cash refund has no reference, is audited with its cashier and is recorde
 test('a cash refund after one by transfer leaves the reference of the transfer', async () => {
   const order = await paid(5600)
   await refund(cashier, order.id, 600, 'FT-PART-1')
-  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  await restaurant.act(cashier, order.id, 'cancel', { reason: 'Out of fish' })
   expect((await inCash(cashier, order.id, 5000)).body).toMatchObject({ refunded: 5600, refundReference: 'FT-PART-1' })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
@@ -7,9 +7,9 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
 
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
-const missing = (caller: typeof cashier | undefined, id: string) => restaurant.act(caller, id, 'missing-transfer')
+const missing = (caller: typeof cashier | undefined, id: string) => restaurant.act(caller, id, 'report-missing')
 const startUnpaid = (caller: typeof cashier | undefined, id: string, reason = 'A regular, known for years') =>
-  restaurant.act(caller, id, 'unpaid-preparation', { reason })
+  restaurant.act(caller, id, 'start-unpaid', { reason })
 
 test('a missing transfer is reported by cashier or owner, published to the customer and audited', async () => {
   const order = await newOrder()
@@ -31,7 +31,7 @@ test('a missing transfer is reported by cashier or owner, published to the custo
 test('a customer can claim a missing transfer again, which moves it to the end of the queue', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  const claim = (caller: typeof ada | undefined) => restaurant.act(caller, order.id, 'claim')
+  const claim = (caller: typeof ada | undefined) => restaurant.act(caller, order.id, 'claim-again')
   expect(await claim(ada)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'We are checking this transfer already.' },
@@ -52,7 +52,10 @@ test('a missing rest of a short transfer leaves the order short with what was re
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.id, 3000)
-  expect((await restaurant.act(ada, order.id, 'claim')).body).toMatchObject({ payment: 'claimed', received: 3000 })
+  expect((await restaurant.act(ada, order.id, 'claim-again')).body).toMatchObject({
+    payment: 'claimed',
+    received: 3000,
+  })
   expect((await missing(cashier, order.id)).body).toMatchObject({ payment: 'short', received: 3000 })
   expect((await restaurant.pay(cashier, order.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
 })
@@ -117,7 +120,7 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
     const ada = await restaurant.customer()
     const { id } = await restaurant.order(ada, 5000)
     await missing(cashier, id)
-    await once(id, await fifty(() => restaurant.act(ada, id, 'claim')), /checking this transfer already/)
+    await once(id, await fifty(() => restaurant.act(ada, id, 'claim-again')), /checking this transfer already/)
   })
 
   test('an unpaid start', async () => {
@@ -136,7 +139,7 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
 test('the desk list has open orders and refunds owed, and nothing that is settled', async () => {
   const [paid, owed, done] = [await newOrder(), await newOrder(), await newOrder()]
   await restaurant.pay(cashier, owed.id, 5000)
-  for (const { id } of [owed, done]) await restaurant.act(cashier, id, 'cancellation', { reason: 'Asked for it' })
+  for (const { id } of [owed, done]) await restaurant.act(cashier, id, 'cancel', { reason: 'Asked for it' })
   const listed = async () => {
     const { body } = await restaurant.call<OrderList>(cashier, 'GET', '/api/desk/orders')
     const ids = body.orders.map(({ id }) => id)

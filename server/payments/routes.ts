@@ -1,12 +1,10 @@
-import * as BankAccounts from '#domain/office/bank-accounts.ts'
-import { type Database, oneSnapshot } from '../db/database.ts'
-import { readSettings } from '../db/settings.ts'
-import { refuse } from '../http/problems.ts'
-import type { Handlers } from '../http/route.ts'
-import { readText } from '../http/serve.ts'
-import { act } from '../orders/actions.ts'
-import { orderDocument } from '../orders/document.ts'
-import type { Log } from '../process/log.ts'
+import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
+import { type Database, oneSnapshot } from '#server/db/database.ts'
+import { readSettings } from '#server/db/settings.ts'
+import { refuse } from '#server/http/problems.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { readText } from '#server/http/serve.ts'
+import type { Log } from '#server/process/log.ts'
 import { confirmPayment } from './confirm.ts'
 import { receiveNotice } from './notices.ts'
 import type { Provider } from './provider.ts'
@@ -29,17 +27,10 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     }),
     'POST /api/desk/statement-matches': ({ body }) =>
       database.transaction((tx) => matchStatement(tx, body), oneSnapshot),
-    'POST /api/orders/:id/payment-confirmation': ({ user, params, body }) =>
-      confirmPayment(database, params.id, user, body),
-    'POST /api/orders/:id/payment-confirmation-withdrawal': ({ user, params, body }) =>
+    'POST /api/orders/:id/confirm-payment': ({ user, params, body }) => confirmPayment(database, params.id, user, body),
+    'POST /api/orders/:id/undo-confirmation': ({ user, params, body }) =>
       undoConfirmation(database, params.id, user, body),
     'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
-    'POST /api/orders/:id/missing-transfer': async ({ user, params, body }) =>
-      orderDocument('till', await act(database, 'report-missing', params.id, user, body)),
-    'POST /api/orders/:id/late-payment-acceptance': async ({ user, params, body }) =>
-      orderDocument('till', await act(database, 'accept-late', params.id, user, body)),
-    'POST /api/orders/:id/claim': async ({ user, params, body }) =>
-      orderDocument('customer', await act(database, 'claim-again', params.id, user, body)),
     'POST /api/orders/:id/refund': ({ user, params, body }) => recordRefund(database, params.id, user, body),
   } satisfies Partial<Handlers>
 }

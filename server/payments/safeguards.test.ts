@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { firstConfirmations, movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { firstConfirmations, movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen } = restaurant
@@ -50,7 +50,7 @@ describe("a cashier's own order", () => {
     expect(await restaurant.act(cashier, own.id, 'till-payment', cash)).toMatchObject(refused)
     expect(await restaurant.pay(colleague, own.id, 6000)).toMatchObject({ status: 200, body: { owed: 1000 } })
     const extra = { accountId: 'demo-bank', amount: 1, sender: 'ADA', sessionId: 'another one', extra: true }
-    expect(await restaurant.act(cashier, own.id, 'payment-confirmation', extra)).toMatchObject(refused)
+    expect(await restaurant.act(cashier, own.id, 'confirm-payment', extra)).toMatchObject(refused)
     expect(await restaurant.act(cashier, own.id, 'refund', { method: 'cash', amount: 1000 })).toMatchObject(refused)
     const ownersOwn = await restaurant.order(owner)
     expect(await restaurant.pay(owner, ownersOwn.id, 5000)).toMatchObject({ status: 200 })
@@ -125,7 +125,7 @@ describe("the owner's limit", () => {
 test('SAFE-5: payments of an order that add up to more than a database integer get a sentence', async () => {
   const order = await newOrder()
   const pay = (session: string) =>
-    restaurant.act(cashier, order.id, 'payment-confirmation', {
+    restaurant.act(cashier, order.id, 'confirm-payment', {
       accountId: 'demo-bank',
       amount: 1_000_000_000,
       sender: 'ADA OBI',

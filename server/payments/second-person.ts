@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import * as Money from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
-import type { Action } from '#domain/order-actions.ts'
-import { can } from '#domain/order-actions.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { firstConfirmations, kitchenLoad, users } from '../db/schema.ts'
-import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
-import { lockOrder, type OrderRow, transition } from '../orders/transition.ts'
+import * as Money from '#domain/money/money.ts'
+import type { Action } from '#domain/order/actions.ts'
+import { decide } from '#domain/order/decide.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { firstConfirmations, kitchenLoad, users } from '#server/db/schema.ts'
+import { orRefuse, type Refusal, refuse } from '#server/http/problems.ts'
+import { lockOrder, type OrderRow, transition } from '#server/orders/transition.ts'
 
 /** What a member of staff has read of a payment. `session` is its key, as `Payment.sessionOf` has it. */
 type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }
@@ -26,8 +26,8 @@ export async function bySecondPerson(
 ): Promise<OrderRow> {
   const done = await database.transaction(async (tx) => {
     const limit = await limitOf(tx)
-    const { order } = await lockOrder(tx, action, id, actor)
-    orRefuse(can(action, order, actor))
+    const { order, now } = await lockOrder(tx, action, id, actor)
+    orRefuse(decide(action, order, actor, now))
     if (!isAbove(limit, order, reading.amount)) return record(tx)
     const [first] = await tx.select().from(firstConfirmations).where(eq(firstConfirmations.sessionId, reading.session))
     if (first && first.confirmedBy !== actor.id) {

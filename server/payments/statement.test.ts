@@ -31,7 +31,7 @@ test('transfers are matched with open, paid and cancelled orders, and nothing is
   const [open, paid, cancelled] = [await newOrder(), await newOrder(), await newOrder()]
   const named = await restaurant.order(await restaurant.customer({ username: 'Ngozi Okafor' }), 7300)
   await restaurant.pay(cashier, paid.id, 5000)
-  await restaurant.act(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
+  await restaurant.act(cashier, cancelled.id, 'cancel', { reason: 'No transfer arrived' })
   const rows = [
     transfer(`NIP/${open.id.slice(-6)}ada`),
     transfer(paid.id.slice(-6)),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { OrderStory } from '#contract/order-history.ts'
-import type { Order, Receipt } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { OrderStory } from '#contract/found-orders.ts'
+import type { Order, Receipt } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { StatementMatches } from '#contract/statement.ts'
-import { naira } from '#domain/money.ts'
+import { naira } from '#domain/money/money.ts'
+import { orders } from '#server/db/schema.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders } from '../db/schema.ts'
 import { recordTransfer } from './confirm.ts'
 
 const database = await freshDatabase()
@@ -19,7 +19,7 @@ const { cashier, owner, kitchen } = restaurant
 const { pool } = database
 
 const undo = (order: Pick<Order, 'id'>, received: number, by: User = cashier) =>
-  restaurant.act(by, order.id, 'payment-confirmation-withdrawal', { received })
+  restaurant.act(by, order.id, 'undo-confirmation', { received })
 const read = async (caller: User, { id }: Pick<Order, 'id'>) =>
   (await restaurant.call<Order>(caller, 'GET', `/api/orders/${id}`)).body
 const moved = async ({ id }: Pick<Order, 'id'>) =>
@@ -60,7 +60,7 @@ test('DESK-3: a confirmation is undone once, with its money, its event and its r
     action: 'order.undo-confirmation',
     detail: { amount: 5000, received: 0, total: 5000, payment: 'claimed', method: 'transfer' },
   })
-  expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({ status: 409 })
+  expect(await restaurant.act(kitchen, order.id, 'start')).toMatchObject({ status: 409 })
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test('DESK-3: of several payments the last is undone, and the order is what is l
   expect(await undo(order, 5000)).toMatchObject({ body: { payment: 'claimed', received: 3000 } })
   await restaurant.pay(cashier, order.id, 2000)
   const extra = { accountId: 'demo-bank', amount: 700, sender: 'ADA OBI', sessionId: randomUUID(), extra: true }
-  await restaurant.act(cashier, order.id, 'payment-confirmation', extra)
+  await restaurant.act(cashier, order.id, 'confirm-payment', extra)
   const back = await undo(order, 5700)
   expect(back.body).toMatchObject({ payment: 'found', received: 5000, owed: 0 })
   expect(back.body.foundAt).not.toBeNull()
@@ -190,7 +190,7 @@ test('DESK-3: portions that were sold with a payment are sold once, though it wa
   await restaurant.pay(cashier, quote.id, quote.total)
   expect(await left()).toEqual({ left: 3 })
   await undo(quote, quote.total)
-  await restaurant.act(cashier, quote.id, 'cancellation', { reason: 'No transfer came' })
+  await restaurant.act(cashier, quote.id, 'cancel', { reason: 'No transfer came' })
   expect(await left()).toEqual({ left: 5 })
 })
 
@@ -204,19 +204,19 @@ describe('a confirmation is not undone', () => {
 
   test('once the kitchen has started, and can be once that start is undone', async () => {
     const order = await paid()
-    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'start')
     expect(await undo(order, 5000)).toMatchObject(
       refusedWith(
         'This order is already preparing. A confirmation can be undone only while the order waits for the kitchen.',
       ),
     )
-    await restaurant.act(kitchen, order.id, 'preparation-withdrawal')
+    await restaurant.act(kitchen, order.id, 'undo-start')
     expect((await undo(order, 5000)).status).toBe(200)
   })
 
   test('of a cancelled order', async () => {
     const order = await paid()
-    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No gas' })
+    await restaurant.act(cashier, order.id, 'cancel', { reason: 'No gas' })
     expect(await undo(order, 5000)).toMatchObject({ status: 409 })
     expect(await read(owner, order)).toMatchObject({ received: 5000, owed: 5000 })
   })
@@ -246,7 +246,7 @@ describe('a confirmation is not undone', () => {
     )
     const at = new Date(Date.now() - 90_000).toISOString()
     const body = { received: 5000, at, key: randomUUID() }
-    expect(await restaurant.act(cashier, order.id, 'payment-confirmation-withdrawal', body)).toMatchObject({
+    expect(await restaurant.act(cashier, order.id, 'undo-confirmation', body)).toMatchObject({
       status: 200,
       body: { payment: 'claimed' },
     })

@@ -1,15 +1,15 @@
-import type { ConfirmationWithdrawal, TillOrder } from '#contract/orders.ts'
+import type { ConfirmationWithdrawal, TillOrder } from '#contract/order/orders.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
-import * as Money from '#domain/money.ts'
-import type { Actor } from '#domain/order.ts'
-import { can } from '#domain/order-actions.ts'
-import { covers } from '#domain/payment.ts'
-import { lastPayment, lockForDay, recordMovements } from '../books/movements.ts'
-import { lastDay } from '../books/open-day.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { orRefuse, refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
-import { type Change, type Moment, transition } from '../orders/transition.ts'
+import * as Money from '#domain/money/money.ts'
+import { decide } from '#domain/order/decide.ts'
+import { covers } from '#domain/order/payment.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { lastPayment, lockForDay, recordMovements } from '#server/books/movements.ts'
+import { lastDay } from '#server/books/open-day.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { orRefuse, refuse } from '#server/http/problems.ts'
+import { orderDocument } from '#server/orders/document.ts'
+import { type Change, type Moment, transition } from '#server/orders/transition.ts'
 
 /**
  * Takes back the last payment that a person recorded for an order, within a minute: its number is free again, and the customer
@@ -43,7 +43,7 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
   if (payment.recordedBy === null) {
     throw refuse('order-moved-on', 'The payment provider has confirmed this payment, and not a person.')
   }
-  orRefuse(can('undo-confirmation', order, actor, at.getTime() - payment.at.getTime()))
+  orRefuse(decide('undo-confirmation', { ...order, confirmedAt: payment.at }, actor, at))
   if (payment.at <= (await lastDay(tx)).toAt) {
     throw refuse('order-moved-on', 'The business day of this payment is signed by now, so the payment stays.')
   }

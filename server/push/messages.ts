@@ -1,7 +1,7 @@
-import type { Order } from '#contract/orders.ts'
-import type { OrderEvent } from '#domain/order-actions.ts'
-import { covers } from '#domain/payment.ts'
-import { orderCode } from '#domain/quote.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import { covers } from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
 import type { PushOptions } from './service.ts'
 
 /** What a phone shows. Other people may see the screen, so it holds no name, phone, address or amount. */

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Figures } from '#contract/books/figures.ts'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { OrderStory } from '#contract/order-history.ts'
-import type { DeskOrderList, Receipt } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { OrderStory } from '#contract/found-orders.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { DeskOrderList, Receipt } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Ticket } from '#contract/order/tickets.ts'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
-import type { Ticket } from '#contract/tickets.ts'
-import { dateOf } from '#domain/office/hours.ts'
-import { highestTotal } from '#domain/quote.ts'
-import type { Tax } from '#domain/tax.ts'
+import type { Tax } from '#domain/money/tax.ts'
+import { highestTotal } from '#domain/order/quote.ts'
+import { dateOf } from '#domain/restaurant/hours.ts'
+import { readFigures } from '#server/books/figures/figures.ts'
+import { orders, quotes } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { readFigures } from '../books/figures/figures.ts'
-import { orders, quotes } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -71,7 +71,7 @@ test('BOOKS-5: lines that the owner names stand in the site, on record, and in e
   }
   expect(await readAs(cashier)).toMatchObject({ taxLines: lines })
   expect(await readAs(kitchen)).not.toHaveProperty('taxLines')
-  const { body: ticket } = await restaurant.call<Ticket>(cashier, 'POST', `/api/orders/${order.id}/tickets`, {
+  const { body: ticket } = await restaurant.call<Ticket>(cashier, 'POST', `/api/orders/${order.id}/print-ticket`, {
     kind: 'packing',
     press: 'tax-lines-one',
   })
@@ -151,8 +151,8 @@ test('BOOKS-5: a sold-out dish takes its tax along, at the rates of the order, a
   await restaurant.pay(cashier, quote.id, 8400)
   await change([])
   const { body: paid } = await restaurant.call<{ version: number }>(ada, 'GET', `/api/orders/${quote.id}`)
-  const { body: asked } = await restaurant.act(kitchen, quote.id, 'sold-out', { line: 0, version: paid.version })
-  const { body: after } = await restaurant.act(ada, quote.id, 'substitution', {
+  const { body: asked } = await restaurant.act(kitchen, quote.id, 'mark-sold-out', { line: 0, version: paid.version })
+  const { body: after } = await restaurant.act(ada, quote.id, 'choose-substitution', {
     line: 0,
     version: asked.version,
     answer: 'remove',
@@ -248,7 +248,7 @@ test('BOOKS-5: figures have the sum of each line by name and rate, without cance
   const ada = await restaurant.customer()
   const { body: kept } = await restaurant.place(ada, (await restaurant.quote(ada, await delivered())).body.id)
   const { body: gone } = await restaurant.place(ada, (await restaurant.quote(ada, await delivered(20_000))).body.id)
-  await restaurant.act(owner, gone.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(owner, gone.id, 'cancel', { reason: 'No gas' })
   await change([{ ...levy, name: 'Figures levy', rate: 600 }])
   await restaurant.place(ada, (await restaurant.quote(ada, await delivered(1000))).body.id)
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
+import { events } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { events } from '../db/schema.ts'
 import { shownTestimonials } from './testimonials.ts'
 
 const database = await freshDatabase()
@@ -20,9 +20,9 @@ const ownRatings = async (caller: User) =>
 
 async function completed(caller: User): Promise<Order> {
   const { id } = await restaurant.paidOrder(caller)
-  await restaurant.act(kitchen, id, 'preparation')
-  await restaurant.act(kitchen, id, 'readiness')
-  return (await restaurant.act(cashier, id, 'completion')).body
+  await restaurant.act(kitchen, id, 'start')
+  await restaurant.act(kitchen, id, 'mark-ready')
+  return (await restaurant.act(cashier, id, 'complete')).body
 }
 
 test('a rating is published to the desk, audited, and visible to its customer', async () => {

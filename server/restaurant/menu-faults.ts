@@ -1,6 +1,6 @@
-import type { MenuCategory } from '#contract/menu-document.ts'
-import type { Sources } from '#domain/menu.ts'
-import * as Menu from '#domain/menu.ts'
+import type { MenuCategory } from '#contract/menu/menu-document.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
 
 /** A category, and how a sentence names its place: the file, or the title. */
 export type MenuPart = { readonly where: string; readonly category: MenuCategory }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { tile } from '#contract/menu.ts'
+import { tile } from '#contract/menu/menu.ts'
 import {
   id,
   type MenuCategory,
@@ -9,11 +9,11 @@ import {
   pictureFile as picture,
   price,
   timeOfDay,
-} from '#contract/menu-document.ts'
+} from '#contract/menu/menu-document.ts'
 import { count, visible } from '#contract/parts/fields.ts'
-import type { OpeningHours } from '#domain/office/hours.ts'
-import type { FarmDocument, HomeDocument, SettingsDocument, SlideDocument } from '../db/schema.ts'
-import { StartError } from '../process/start-error.ts'
+import type { OpeningHours } from '#domain/restaurant/hours.ts'
+import type { FarmDocument, HomeDocument, SettingsDocument, SlideDocument } from '#server/db/schema.ts'
+import { StartError } from '#server/process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
 import { lostLinks, lostSides, type MenuPart, menuFaults, repeated } from './menu-faults.ts'

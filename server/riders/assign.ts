@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AssignedRider, DeskOrder, QueuedBody } from '#contract/orders.ts'
-import { isCarried } from '#domain/desk.ts'
-import type { Actor } from '#domain/order.ts'
-import { hasRider } from '#domain/order-actions.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
-import { deskDocument, publishToRider } from '../orders/document.ts'
-import { hasChanged, type OrderRow, transition } from '../orders/transition.ts'
+import type { AssignedRider, DeskOrder, QueuedBody } from '#contract/order/orders.ts'
+import { hasRider } from '#domain/order/decide.ts'
+import { isCarried } from '#domain/order/statuses.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { refuse } from '#server/http/problems.ts'
+import { deskDocument, publishToRider } from '#server/orders/document.ts'
+import { hasChanged, type OrderRow, transition } from '#server/orders/transition.ts'
 
 /**
  * Gives an order to a rider: one that has none, or with `from` one that this rider has. Of two members of staff who act at

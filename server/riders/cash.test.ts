@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenDay } from '#contract/books/days.ts'
 import type { TillEntries, TillEntry } from '#contract/books/till.ts'
-import type { CounterPlaced } from '#contract/counter.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
-import type { Delivery, DeliveryList } from '#contract/riders.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Delivery, DeliveryList } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
-import { orderCode } from '#domain/quote.ts'
+import { orderCode } from '#domain/order/quote.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -23,7 +23,7 @@ const till = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/til
 const pocket = async (rider: User) => (await till()).riders.find(({ id }) => id === rider.id)
 const listOf = async (rider: User) => (await call<DeliveryList>(rider, 'GET', '/api/deliveries')).body
 const ride = (rider: User, id: string, action: string, body: object = {}) =>
-  call<Delivery>(rider, 'POST', `/api/deliveries/${id}/${action}`, body)
+  call<Delivery>(rider, 'POST', `/api/orders/${id}/${action}`, body)
 const read = async (id: string) => (await call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const moved = async (id: string) =>
   (await pool.query('select kind, place, amount from movements where order_id = $1 order by id', [id])).rows
@@ -44,21 +44,21 @@ async function unpaid(): Promise<Order> {
 }
 
 const startForCash = (caller: User | undefined, { id }: Pick<Order, 'id'>, amount = 6500) =>
-  act(caller, id, 'cash-preparation', { amount })
+  act(caller, id, 'start-for-cash', { amount })
 
 /** An order that this rider is out with, to collect ₦6,500. */
 async function out(rider: User): Promise<Order> {
   const order = await unpaid()
   expect((await startForCash(cashier, order)).status).toBe(200)
-  await act(kitchen, order.id, 'readiness')
-  await act(cashier, order.id, 'rider', { riderId: rider.id })
+  await act(kitchen, order.id, 'mark-ready')
+  await act(cashier, order.id, 'assign-rider', { riderId: rider.id })
   expect((await ride(rider, order.id, 'pick-up')).status).toBe(200)
   return order
 }
 
 async function delivered(rider: User, collected = 6500): Promise<Order> {
   const order = await out(rider)
-  expect((await ride(rider, order.id, 'handover', { code: order.deliveryCode, collected })).status).toBe(200)
+  expect((await ride(rider, order.id, 'deliver', { code: order.deliveryCode, collected })).status).toBe(200)
   return order
 }
 
@@ -107,7 +107,7 @@ describe('starting an order that a rider collects for', () => {
     const order = await unpaid()
     await restaurant.pay(cashier, order.id, 4000)
     expect((await startForCash(cashier, order, 2500)).status).toBe(200)
-    await act(cashier, order.id, 'rider', { riderId: rider.id })
+    await act(cashier, order.id, 'assign-rider', { riderId: rider.id })
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ id: order.id, collect: 2500 })
     // The rest comes by transfer after all.
     await restaurant.pay(cashier, order.id, 2500)
@@ -145,15 +145,15 @@ describe('collecting at the door', () => {
   test('BOOKS-4: the cash is in the pocket of the rider with the delivery, once however often it is sent', async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
-    expect(await ride(rider, order.id, 'handover', { code: order.deliveryCode })).toMatchObject({
+    expect(await ride(rider, order.id, 'deliver', { code: order.deliveryCode })).toMatchObject({
       status: 422,
       body: { field: 'collected', detail: '₦6,500 is due in cash. Enter what you were given.' },
     })
     // What was queued without a network comes several times, some of it at once and much later.
     const write = { code: order.deliveryCode, collected: 6500, key: `door ${order.id}`, at: new Date().toISOString() }
-    const answers = await Promise.all([1, 2, 3].map(() => ride(rider, order.id, 'handover', write)))
-    answers.push(await ride(rider, order.id, 'handover', write))
-    answers.push(await ride(rider, order.id, 'handover', { ...write, key: 'another key', collected: 6000 }))
+    const answers = await Promise.all([1, 2, 3].map(() => ride(rider, order.id, 'deliver', write)))
+    answers.push(await ride(rider, order.id, 'deliver', write))
+    answers.push(await ride(rider, order.id, 'deliver', { ...write, key: 'another key', collected: 6000 }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await moved(order.id)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
     expect(await read(order.id)).toMatchObject({ status: 'completed', payment: 'found', received: 6500, owed: 0 })
@@ -186,54 +186,54 @@ describe('collecting at the door', () => {
   test('cash for an order that is not collected for, and a sum that is none, are refused by the field', async () => {
     const rider = await restaurant.member('rider')
     const paid = await restaurant.delivery(ada)
-    await act(cashier, paid.id, 'rider', { riderId: rider.id })
+    await act(cashier, paid.id, 'assign-rider', { riderId: rider.id })
     await ride(rider, paid.id, 'pick-up')
     const code = paid.deliveryCode
     for (const collected of [500, -1, 10.5, 3e9]) {
-      expect(await ride(rider, paid.id, 'handover', { code, collected })).toMatchObject({
+      expect(await ride(rider, paid.id, 'deliver', { code, collected })).toMatchObject({
         status: 422,
         body: { field: 'collected' },
       })
     }
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: null })
-    expect((await ride(rider, paid.id, 'handover', { code, collected: 0 })).status).toBe(200)
+    expect((await ride(rider, paid.id, 'deliver', { code, collected: 0 })).status).toBe(200)
   })
 
   test('with a wrong code nothing is collected; a failed delivery is collected for when it succeeds', async () => {
     const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
-    expect((await ride(rider, order.id, 'handover', { code: wrong, collected: 6500 })).status).toBe(422)
-    expect((await ride(rider, order.id, 'failure', { reason: 'Nobody opened' })).status).toBe(200)
+    expect((await ride(rider, order.id, 'deliver', { code: wrong, collected: 6500 })).status).toBe(422)
+    expect((await ride(rider, order.id, 'fail-delivery', { reason: 'Nobody opened' })).status).toBe(200)
     expect(await moved(order.id)).toEqual([])
-    await act(cashier, order.id, 'rider-change', { from: rider.id, riderId: second.id })
+    await act(cashier, order.id, 'change-rider', { from: rider.id, riderId: second.id })
     expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 6500 })
     await ride(second, order.id, 'pick-up')
-    expect((await ride(second, order.id, 'handover', { code: order.deliveryCode, collected: 6500 })).status).toBe(200)
+    expect((await ride(second, order.id, 'deliver', { code: order.deliveryCode, collected: 6500 })).status).toBe(200)
     expect([(await listOf(rider)).carries, (await listOf(second)).carries]).toEqual([0, 6500])
   })
 
-  test.each(['cancellation', 'completion', 'rider-change'])(
+  test.each(['cancel', 'complete', 'change-rider'])(
     'BOOKS-4: after a %s that the rider had not heard of the cash is recorded once, and the rider is told',
     async (what) => {
       const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
       const order = await out(rider)
       await act(cashier, order.id, what, {
-        ...(what === 'cancellation' && { reason: 'The customer called' }),
-        ...(what === 'rider-change' && { from: rider.id, riderId: second.id }),
+        ...(what === 'cancel' && { reason: 'The customer called' }),
+        ...(what === 'change-rider' && { from: rider.id, riderId: second.id }),
       })
       const write = { code: order.deliveryCode, collected: 6500, key: `late ${order.id}` }
-      const answers = await Promise.all([1, 2].map(() => ride(rider, order.id, 'handover', write)))
+      const answers = await Promise.all([1, 2].map(() => ride(rider, order.id, 'deliver', write)))
       for (const { status, body } of answers) {
         expect(status).toBe(409)
         expect(body.detail).toContain('The ₦6,500 is recorded: hand it in at the desk.')
       }
-      expect((await ride(rider, order.id, 'handover', { ...write, key: 'another key' })).status).toBe(409)
+      expect((await ride(rider, order.id, 'deliver', { ...write, key: 'another key' })).status).toBe(409)
       expect(await moved(order.id)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
       expect((await listOf(rider)).carries).toBe(6500)
-      expect(await read(order.id)).toMatchObject({ received: 6500, owed: what === 'cancellation' ? 6500 : 0 })
+      expect(await read(order.id)).toMatchObject({ received: 6500, owed: what === 'cancel' ? 6500 : 0 })
       expect((await actionsOf(`order:${order.id}`)).filter((action) => action === 'order.collect-late')).toHaveLength(1)
-      if (what === 'rider-change') expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 0 })
+      if (what === 'change-rider') expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 0 })
     },
   )
 
@@ -241,29 +241,29 @@ describe('collecting at the door', () => {
     const [rider, stranger] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const handed = { code: order.deliveryCode, collected: 6500 }
-    expect((await ride(stranger, order.id, 'handover', handed)).status).toBe(404)
-    await act(cashier, order.id, 'cancellation', { reason: 'The customer called' })
+    expect((await ride(stranger, order.id, 'deliver', handed)).status).toBe(404)
+    await act(cashier, order.id, 'cancel', { reason: 'The customer called' })
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
-    expect((await ride(rider, order.id, 'handover', { ...handed, code: wrong })).status).toBe(422)
+    expect((await ride(rider, order.id, 'deliver', { ...handed, code: wrong })).status).toBe(422)
     expect(await moved(order.id)).toEqual([])
   })
 
   test('after five wrong codes no code is right, whatever became of the order', async () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
-    await act(cashier, order.id, 'rider-change', { riderId: another.id, from: rider.id })
+    await act(cashier, order.id, 'change-rider', { riderId: another.id, from: rider.id })
     const wrongs = ['0000', '1111', '2222', '3333', '4444', '5555']
       .filter((code) => code !== order.deliveryCode)
       .slice(0, 5)
     const [wrong = ''] = wrongs
     const answers = []
     for (const code of [...wrongs, order.deliveryCode])
-      answers.push((await ride(rider, order.id, 'handover', { code, collected: 6500 })).status)
+      answers.push((await ride(rider, order.id, 'deliver', { code, collected: 6500 })).status)
     expect(answers).toEqual([422, 422, 422, 422, 409, 404])
     expect(await moved(order.id)).toEqual([])
     // They are not counted against the rider who has the order by now.
     await ride(another, order.id, 'pick-up')
-    expect((await ride(another, order.id, 'handover', { code: wrong, collected: 6500 })).body).toMatchObject({
+    expect((await ride(another, order.id, 'deliver', { code: wrong, collected: 6500 })).body).toMatchObject({
       detail: 'That is not the code of this order. 4 tries are left.',
     })
   })
@@ -271,8 +271,8 @@ describe('collecting at the door', () => {
   test('cash that came for a cancelled order is refunded from the till', async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
-    await act(cashier, order.id, 'cancellation', { reason: 'The customer called' })
-    await ride(rider, order.id, 'handover', { code: order.deliveryCode, collected: 6500 })
+    await act(cashier, order.id, 'cancel', { reason: 'The customer called' })
+    await ride(rider, order.id, 'deliver', { code: order.deliveryCode, collected: 6500 })
     expect((await act(cashier, order.id, 'refund', { method: 'cash', amount: 6500 })).status).toBe(200)
     expect(await moved(order.id)).toEqual([
       { kind: 'received', place: `rider:${rider.id}`, amount: 6500 },

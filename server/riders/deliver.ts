@@ -1,17 +1,26 @@
 import { and, eq } from 'drizzle-orm'
-import type { QueuedBody } from '#contract/orders.ts'
-import type { Delivery, Handover } from '#contract/riders.ts'
+import type { QueuedBody } from '#contract/order/orders.ts'
+import type { Delivery, Handover } from '#contract/order/riders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import { pocketOf } from '#domain/books/movement.ts'
-import * as Money from '#domain/money.ts'
-import { type Actor, isOpen } from '#domain/order.ts'
-import { type Action, can, isDone, mostCodeTries } from '#domain/order-actions.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { audit, orders, requestKeys } from '../db/schema.ts'
-import { Refusal, refuse } from '../http/problems.ts'
-import { isFirst } from '../http/request-keys.ts'
-import { type Change, isFirstTime, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
-import { recordTransfer } from '../payments/confirm.ts'
+import * as Money from '#domain/money/money.ts'
+import { type Action, mostCodeTries } from '#domain/order/actions.ts'
+import { can, decide } from '#domain/order/decide.ts'
+import { isOpen } from '#domain/order/statuses.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { audit, orders, requestKeys } from '#server/db/schema.ts'
+import { Refusal, refuse } from '#server/http/problems.ts'
+import { isFirst } from '#server/http/request-keys.ts'
+import {
+  type Change,
+  isFirstTime,
+  lockOrder,
+  type Moment,
+  type OrderRow,
+  transition,
+} from '#server/orders/transition.ts'
+import { recordTransfer } from '#server/payments/confirm.ts'
 import { deliveryDocument } from './queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
@@ -37,8 +46,7 @@ export async function handOver(database: Database, action: RiderAction, handed: 
     const late = await collectLate(tx, action, handed)
     if (late) return late
     const { order } = await lockOrder(tx, 'deliver', id, rider)
-    const isTry = !isDone('deliver', order) && can('deliver', order, rider).ok
-    if (isTry && order.deliveryCode !== handed.code) {
+    if (can('deliver', order, rider) && order.deliveryCode !== handed.code) {
       const left = await countTry(tx, order, action, handed)
       return left > 0 ? notTheCode(left) : failed(tx, action)
     }
@@ -83,9 +91,9 @@ async function collectLate(
   { code, collected = 0 }: Handed,
 ): Promise<Refusal | undefined> {
   if (collected === 0) return undefined
-  const { order } = await lockOrder(tx, 'collect-late', id, rider)
+  const { order, now } = await lockOrder(tx, 'collect-late', id, rider)
   const isTheirs = order.assignedRider?.id === rider.id
-  if (isTheirs && (isDone('deliver', order) || can('deliver', order, rider).ok)) return undefined
+  if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
   // Nobody finds the code by trying here either. The tries are this rider's: another may be at the door with the order.

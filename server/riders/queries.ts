@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
+import type { Delivery, DeliveryList, RiderList } from '#contract/order/riders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
-import { carriedStatuses, riderStatuses } from '#domain/desk.ts'
-import * as Phone from '#domain/phone.ts'
-import { carriedBy } from '../books/rider-cash.ts'
-import type { Reader } from '../db/database.ts'
-import { orders, users } from '../db/schema.ts'
+import { carriedStatuses, riderStatuses } from '#domain/order/statuses.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { carriedBy } from '#server/books/rider-cash.ts'
+import type { Reader } from '#server/db/database.ts'
+import { orders, users } from '#server/db/schema.ts'
 
 /** Who can be sent, the least laden first. */
 export async function riderList(orm: NodePgDatabase): Promise<RiderList> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
-import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Delivery, DeliveryList, RiderList } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -12,11 +12,11 @@ const chidi = await restaurant.member('rider')
 const ada = await restaurant.customer()
 
 const assign = (caller: User | undefined, id: string, rider: User) =>
-  restaurant.act(caller, id, 'rider', { riderId: rider.id })
+  restaurant.act(caller, id, 'assign-rider', { riderId: rider.id })
 const change = (caller: User | undefined, id: string, from: User, to: User) =>
-  restaurant.act(caller, id, 'rider-change', { riderId: to.id, from: from.id })
+  restaurant.act(caller, id, 'change-rider', { riderId: to.id, from: from.id })
 const act = (caller: User | undefined, id: string, action: string, body: object = {}) =>
-  restaurant.call<Delivery>(caller, 'POST', `/api/deliveries/${id}/${action}`, body)
+  restaurant.call<Delivery>(caller, 'POST', `/api/orders/${id}/${action}`, body)
 const listOf = async (caller: User) =>
   (await restaurant.call<DeliveryList>(caller, 'GET', '/api/deliveries')).body.deliveries
 const read = async (id: string) => (await restaurant.call<Order>(ada, 'GET', `/api/orders/${id}`)).body
@@ -40,18 +40,19 @@ describe('permissions', () => {
   const id = 'AAAAAAAAA'
   test.each([
     ['GET', '/api/desk/riders'],
-    ['POST', `/api/orders/${id}/rider`],
-    ['POST', `/api/orders/${id}/rider-change`],
-    ['POST', `/api/orders/${id}/rider-withdrawal`],
+    ['POST', `/api/orders/${id}/assign-rider`],
+    ['POST', `/api/orders/${id}/change-rider`],
+    ['POST', `/api/orders/${id}/unassign-rider`],
     ['GET', '/api/deliveries'],
-    ['POST', `/api/deliveries/${id}/pick-up`],
-    ['POST', `/api/deliveries/${id}/handover`],
-    ['POST', `/api/deliveries/${id}/failure`],
+    ['POST', `/api/orders/${id}/pick-up`],
+    ['POST', `/api/orders/${id}/deliver`],
+    ['POST', `/api/orders/${id}/fail-delivery`],
   ])('%s %s returns 401 without a session and 403 to customers and cooks', async (method, path) => {
     expect(await restaurant.call(undefined, method, path)).toMatchObject({ status: 401 })
     for (const caller of [ada, kitchen])
       expect(await restaurant.call(caller, method, path)).toMatchObject({ status: 403 })
-    const wrong = path.includes('deliveries') ? owner : musa
+    const isOfRiders = /deliver(ies|y)?$|pick-up$/.test(path)
+    const wrong = isOfRiders ? owner : musa
     expect(await restaurant.call(wrong, method, path)).toMatchObject({ status: 403 })
   })
 
@@ -59,8 +60,8 @@ describe('permissions', () => {
     const order = await out(musa)
     for (const [what, body] of [
       ['pick-up', {}],
-      ['handover', { code: codeOf(order) }],
-      ['failure', { reason: 'Nobody there' }],
+      ['deliver', { code: codeOf(order) }],
+      ['fail-delivery', { reason: 'Nobody there' }],
     ] as const) {
       expect(await act(chidi, order.id, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
@@ -119,7 +120,7 @@ describe('assigning a rider', () => {
 
   test('an order is taken back from its rider until it is picked up, and from nobody else', async () => {
     const order = await assigned(musa)
-    const takeBack = (from: User) => restaurant.act(owner, order.id, 'rider-withdrawal', { from: from.id })
+    const takeBack = (from: User) => restaurant.act(owner, order.id, 'unassign-rider', { from: from.id })
     expect(await takeBack(chidi)).toMatchObject({
       status: 409,
       body: { detail: `${musa.username} has this order already.` },
@@ -145,7 +146,7 @@ describe('assigning a rider', () => {
 
   test('a pick-up, a pending order and a rider without a phone cannot be assigned', async () => {
     const pickUp = await restaurant.paidOrder(ada)
-    await restaurant.act(kitchen, pickUp.id, 'preparation')
+    await restaurant.act(kitchen, pickUp.id, 'start')
     expect(await assign(cashier, pickUp.id, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is picked up at the restaurant.' },
@@ -181,12 +182,12 @@ describe('deliveries', () => {
     expect(mine).toMatchObject({ deliveryStatus: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
     expect(JSON.stringify(mine)).not.toContain('deliveryCode')
 
-    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({ status: 409 })
+    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({ status: 409 })
     expect(await act(musa, order.id, 'pick-up')).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'out-for-delivery' },
     })
-    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'delivered', status: 'completed' },
     })
@@ -203,7 +204,7 @@ describe('deliveries', () => {
     const order = await assigned()
     const picked = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'pick-up')))
     const handed = await Promise.all(
-      Array.from({ length: 50 }, () => act(musa, order.id, 'handover', { code: codeOf(order) })),
+      Array.from({ length: 50 }, () => act(musa, order.id, 'deliver', { code: codeOf(order) })),
     )
     for (const answers of [picked, handed]) {
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -229,16 +230,16 @@ describe('deliveries', () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
-      expect(await act(musa, order.id, 'handover', { code })).toMatchObject({
+      expect(await act(musa, order.id, 'deliver', { code })).toMatchObject({
         status: 422,
         body: { field: 'code', detail: `That is not the code of this order. ${left}` },
       })
     }
-    expect(await act(musa, order.id, 'handover', { code })).toMatchObject({
+    expect(await act(musa, order.id, 'deliver', { code })).toMatchObject({
       status: 409,
       body: { detail: 'That was wrong 5 times. Please call the desk: they take over.' },
     })
-    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order could not be delivered. The desk takes care of it.' },
     })
@@ -247,7 +248,7 @@ describe('deliveries', () => {
       deliveryStatus: 'failed',
       deliveryProblem: 'The code at the door was wrong 5 times.',
     })
-    expect(await restaurant.act(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
+    expect(await restaurant.act(cashier, order.id, 'complete')).toMatchObject({ status: 200 })
   })
 
   test('a wrong code that comes again under its key counts once, and each other code under it counts', async () => {
@@ -256,20 +257,20 @@ describe('deliveries', () => {
     const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))
     const [first = '', ...others] = codes
     for (let time = 0; time < 3; time++) {
-      expect(await act(musa, order.id, 'handover', { code: first, key })).toMatchObject({
+      expect(await act(musa, order.id, 'deliver', { code: first, key })).toMatchObject({
         status: 422,
         body: { detail: 'That is not the code of this order. 4 tries are left.' },
       })
     }
-    for (const code of others.slice(0, 4)) await act(musa, order.id, 'handover', { code, key })
-    expect(await act(musa, order.id, 'handover', { code: codeOf(order), key })).toMatchObject({ status: 409 })
+    for (const code of others.slice(0, 4)) await act(musa, order.id, 'deliver', { code, key })
+    expect(await act(musa, order.id, 'deliver', { code: codeOf(order), key })).toMatchObject({ status: 409 })
     expect(await read(order.id)).toMatchObject({ status: 'ready', deliveryStatus: 'failed' })
   })
 
   test('50 concurrent wrong codes count as five attempts', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'handover', { code })))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'deliver', { code })))
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
     // The fifth failed the delivery, and the later ones return 409.
     expect(answers.filter(({ status, body }) => status === 409 || body.deliveryStatus === 'failed')).toHaveLength(46)
@@ -278,8 +279,8 @@ describe('deliveries', () => {
 
   test('a failed delivery has a reason and can be assigned again', async () => {
     const order = await out()
-    expect(await act(musa, order.id, 'failure', { reason: ' ' })).toMatchObject({ status: 422 })
-    expect(await act(musa, order.id, 'failure', { reason: 'Nobody opened' })).toMatchObject({
+    expect(await act(musa, order.id, 'fail-delivery', { reason: ' ' })).toMatchObject({ status: 422 })
+    expect(await act(musa, order.id, 'fail-delivery', { reason: 'Nobody opened' })).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'failed', problem: 'Nobody opened' },
     })
@@ -293,9 +294,9 @@ describe('deliveries', () => {
 
   test("a cancelled order leaves the rider's list and cannot be handed over", async () => {
     const order = await out()
-    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
+    await restaurant.act(cashier, order.id, 'cancel', { reason: 'The customer asked for it' })
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
-    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order is already cancelled.' },
     })
@@ -319,7 +320,7 @@ test.each([
   const { body: quote } = await restaurant.quote(ada, cart)
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, quote.total)
-  await restaurant.act(kitchen, quote.id, 'preparation')
+  await restaurant.act(kitchen, quote.id, 'start')
   await assign(cashier, quote.id, musa)
   expect((await listOf(musa)).find(({ id }) => id === quote.id)).toMatchObject({ contactPhone, callPhone })
 })
@@ -331,7 +332,7 @@ test('SAFE-7: a contact in words gives the rider the number of the profile to ca
   )
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, quote.total)
-  await restaurant.act(kitchen, quote.id, 'preparation')
+  await restaurant.act(kitchen, quote.id, 'start')
   await assign(cashier, quote.id, musa)
   expect((await listOf(musa)).find(({ id }) => id === quote.id)).toMatchObject({
     contactPhone: 'the blue gate',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
-import * as Hours from '#domain/office/hours.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { announceHours } from './hours.ts'

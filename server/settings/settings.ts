@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { notInArray } from 'drizzle-orm'
 import type { PhotoSource } from '#contract/parts/photos.ts'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
-import * as Money from '#domain/money.ts'
-import * as BankAccounts from '#domain/office/bank-accounts.ts'
-import * as Brand from '#domain/office/brand.ts'
-import * as Hours from '#domain/office/hours.ts'
-import { firstFree, slug } from '#domain/office/slug.ts'
-import * as Taxes from '#domain/office/taxes.ts'
-import type { Actor } from '#domain/order.ts'
-import * as Phone from '#domain/phone.ts'
-import { recordAudit } from '../db/audit.ts'
-import type { Database, Reader, Transaction } from '../db/database.ts'
+import { firstFree, slug } from '#domain/menu/slug.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Taxes from '#domain/money/taxes.ts'
+import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
+import * as Brand from '#domain/restaurant/brand.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { recordAudit } from '#server/db/audit.ts'
+import type { Database, Reader, Transaction } from '#server/db/database.ts'
 import {
   farm,
   home,
@@ -20,15 +20,15 @@ import {
   type PictureDocument,
   type SettingsDocument,
   settings,
-} from '../db/schema.ts'
-import { lockSettings, readSettings } from '../db/settings.ts'
-import { newSlides, officeSlides } from '../home/slides.ts'
-import { orRefuse, refuse } from '../http/problems.ts'
-import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
-import { publish } from '../live/publish.ts'
-import { locationList } from '../menu/queries.ts'
-import { keptPhoto } from '../photos/photos.ts'
-import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
+} from '#server/db/schema.ts'
+import { lockSettings, readSettings } from '#server/db/settings.ts'
+import { newSlides, officeSlides } from '#server/home/slides.ts'
+import { orRefuse, refuse } from '#server/http/problems.ts'
+import { readKitchenLoad } from '#server/kitchen-load/kitchen-load.ts'
+import { publish } from '#server/live/publish.ts'
+import { locationList } from '#server/menu/queries.ts'
+import { keptPhoto } from '#server/photos/photos.ts'
+import { chooseTestimonials, officeTestimonials } from '#server/ratings/testimonials.ts'
 
 /** What owners can change here, as it is now. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {

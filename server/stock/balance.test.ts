@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DishLimits } from '#contract/menu.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { DishLimits } from '#contract/menu/menu.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
-import * as Payment from '#domain/payment.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orders, quotes, stockHolds } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders, quotes, stockHolds } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen, owner } = restaurant
@@ -123,15 +123,15 @@ class History {
       case 'pay':
         return restaurant.pay(cashier, id, order.total - order.received)
       case 'start':
-        return restaurant.act(kitchen, id, 'preparation')
+        return restaurant.act(kitchen, id, 'start')
       case 'start-unpaid':
-        return restaurant.act(owner, id, 'unpaid-preparation', { reason: 'A regular' })
+        return restaurant.act(owner, id, 'start-unpaid', { reason: 'A regular' })
       case 'ready':
-        return restaurant.act(kitchen, id, 'readiness')
+        return restaurant.act(kitchen, id, 'mark-ready')
       case 'cancel':
-        return restaurant.act(cashier, id, 'cancellation', { reason: 'Closed' })
+        return restaurant.act(cashier, id, 'cancel', { reason: 'Closed' })
       case 'cancel-own':
-        return restaurant.act(customer, id, 'cancellation', {})
+        return restaurant.act(customer, id, 'cancel', {})
       case 'expire':
         this.expired.add(id)
         this.isShort = true
@@ -141,7 +141,7 @@ class History {
           .where(eq(stockHolds.quoteId, id))
       case 'remove':
       case 'replace': {
-        const marked = await restaurant.act(kitchen, id, 'sold-out', { line: 0, version })
+        const marked = await restaurant.act(kitchen, id, 'mark-sold-out', { line: 0, version })
         const choice =
           action === 'remove'
             ? { answer: 'remove' }
@@ -150,11 +150,10 @@ class History {
                 ...cartOf(this.dishes[order.lines[0]?.itemId === this.dishes[0] ? 1 : 0] ?? '').lines[0],
               }
         const seen = { line: 0, version: marked.body.version }
-        await restaurant.act(customer, id, 'substitution', { ...choice, ...seen })
+        await restaurant.act(customer, id, 'choose-substitution', { ...choice, ...seen })
         const { body: now } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)
         return (
-          now.awaitingSubstitution &&
-          restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version: now.version })
+          now.awaitingSubstitution && restaurant.act(kitchen, id, 'unmark-sold-out', { line: 0, version: now.version })
         )
       }
     }

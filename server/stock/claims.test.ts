@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order, OrderList } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
-import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/claims.ts'
+import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/order/unpaid-limits.ts'
+import { orders, quotes } from '#server/db/schema.ts'
+import { nobodysQuote } from '#server/quotes/owner.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders, quotes } from '../db/schema.ts'
-import { nobodysQuote } from '../quotes/owner.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen } = restaurant
@@ -33,7 +33,7 @@ const cameFrom = (ids: readonly string[], { id }: User) =>
 describe('an account', () => {
   test.each([
     ['one is paid', (order: Order) => restaurant.pay(cashier, order.id, order.total)],
-    ['one is cancelled', (order: Order) => restaurant.act(ada, order.id, 'cancellation', {})],
+    ['one is cancelled', (order: Order) => restaurant.act(ada, order.id, 'cancel', {})],
     ['a part of one is found', (order: Order) => restaurant.pay(cashier, order.id, order.total - 1)],
   ])('SAFE-4: a customer with 3 unpaid orders is refused before payment until %s', async (_what, settle) => {
     const [first] = [await claim(ada), await claim(ada), await claim(ada)]
@@ -120,7 +120,7 @@ describe('a crowd of unpaid orders', () => {
     const cancelled: Order[] = []
     const placeAndCancel = async () => {
       cancelled.push(await claim(ada))
-      await restaurant.act(ada, cancelled.at(-1)?.id ?? '', 'cancellation', {})
+      await restaurant.act(ada, cancelled.at(-1)?.id ?? '', 'cancel', {})
     }
     for (let times = 0; times < 4; times++) await placeAndCancel()
     expect(cancelled.map(({ acknowledgedAt }) => acknowledgedAt === null)).toEqual([true, true, true, false])

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PricedLine } from '#domain/pricing.ts'
-import * as Quote from '#domain/quote.ts'
-import * as Stock from '#domain/stock.ts'
-import type { Transaction } from '../db/database.ts'
-import { type Placeholders, prepared, preparedRows } from '../db/prepared.ts'
-import { items, stockHolds } from '../db/schema.ts'
-import { type Refusal, refuse } from '../http/problems.ts'
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Quote from '#domain/order/quote.ts'
+import * as Stock from '#domain/order/stock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type Placeholders, prepared, preparedRows } from '#server/db/prepared.ts'
+import { items, stockHolds } from '#server/db/schema.ts'
+import { type Refusal, refuse } from '#server/http/problems.ts'
 import { lockCounted, type Needs } from './portions.ts'
 
 /** A customer's own quote. Quotes at the counter hold no stock: nobody pays before the order is placed. */

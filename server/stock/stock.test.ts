@@ -1,18 +1,18 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { counterQuoteRequest } from '#contract/counter.ts'
-import type { DishLimits } from '#contract/menu.ts'
-import type { Order } from '#contract/orders.ts'
-import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/quotes.ts'
+import type { DishLimits } from '#contract/menu/menu.ts'
+import { counterQuoteRequest } from '#contract/order/counter.ts'
+import type { Order } from '#contract/order/orders.ts'
+import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
-import * as Stock from '#domain/stock.ts'
+import * as Stock from '#domain/order/stock.ts'
+import { quoteAtCounter } from '#server/counter/counter.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { items, orders, stockHolds } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problems.ts'
+import { holdQuote } from '#server/quotes/quotes.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { type Answer, cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { quoteAtCounter } from '../counter/counter.ts'
-import { openDatabase } from '../db/database.ts'
-import { items, orders, stockHolds } from '../db/schema.ts'
-import { Refusal } from '../http/problems.ts'
-import { holdQuote } from '../quotes/quotes.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -429,7 +429,7 @@ describe('unpaid', () => {
     await pay((await place(bola, (await quoteNear(bola, 4)).quote.id)).body)
     // Sixteen are left, and four of them elsewhere: nine of the other twelve may be held here, and eleven are.
     await expect(quoteNear(dayo, 1)).rejects.toThrow('no more for you')
-    await change(ten.id, 'cancellation', ada, {})
+    await change(ten.id, 'cancel', ada, {})
     await quoteNear(dayo, 5)
   })
 
@@ -465,7 +465,7 @@ describe('unpaid', () => {
     // The portions are free, so the quote can still be placed.
     const placed = await place(ada, last.id)
     expect(placed).toMatchObject({ status: 201 })
-    await change(last.id, 'cancellation', ada, {})
+    await change(last.id, 'cancel', ada, {})
     await validQuote(ada, cartOf(id, 4))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 4, beingPaidFor: 0 })
     await validQuote(bola, cartOf(id, 4))
@@ -481,7 +481,7 @@ describe('unpaid', () => {
     expect(await pay(order)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // Of four portions one was there, and one returns.
-    await change(order.id, 'cancellation', ada, {})
+    await change(order.id, 'cancel', ada, {})
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })
@@ -494,7 +494,7 @@ describe('returns', () => {
     await pay(order)
     const isAvailable = async () => (await restaurant.orm.select().from(items).where(eq(items.id, id)))[0]?.available
     expect(await isAvailable()).toBe(false)
-    await change(order.id, 'cancellation', ada, {})
+    await change(order.id, 'cancel', ada, {})
     expect(await isAvailable()).toBe(true)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 0 })
     expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { available: true } })
@@ -508,7 +508,7 @@ describe('returns', () => {
       (await restaurant.orm.select({ available: items.available }).from(items).where(eq(items.id, id)))[0]?.available
     await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: false })
     await pay(order)
-    await change(order.id, 'cancellation', restaurant.cashier, { reason: 'Closed' })
+    await change(order.id, 'cancel', restaurant.cashier, { reason: 'Closed' })
     expect(await available()).toBe(false)
     await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
     expect(await available()).toBe(true)
@@ -519,8 +519,8 @@ describe('returns', () => {
     const ada = await restaurant.customer()
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 2))).id)).body
     await pay(order)
-    await change(order.id, 'preparation', restaurant.kitchen)
-    await change(order.id, 'cancellation', restaurant.cashier, { reason: 'Burnt' })
+    await change(order.id, 'start', restaurant.kitchen)
+    await change(order.id, 'cancel', restaurant.cashier, { reason: 'Burnt' })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })

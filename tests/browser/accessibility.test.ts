@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { screens } from '#domain/policy.ts'
+import { screens } from '#domain/restaurant/policy.ts'
 import { pages } from '#web/app/navigation/pages.ts'
 import { check, checkNarrow, desktop, phone } from './accessible.ts'
 import { codeOf, coke, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
@@ -313,7 +313,7 @@ test('accessible: a substitution, a cancellation, a receipt and a rating', async
   const completed = await desk.start(await desk.pay(await placeOrder(page)))
   await desk.complete(await desk.markReady(completed))
   const { id, version } = await desk.pay(await placeOrder(page, { lines: [coke, { ...coke, itemId: 'fanta' }] }))
-  await deskRequest.post(`/api/orders/${id}/sold-out`, { data: { line: 0, version } })
+  await deskRequest.post(`/api/orders/${id}/mark-sold-out`, { data: { line: 0, version } })
   await visit(page, '/orders')
   await check(page, { sizes: [phone] })
   await page.getByRole('button', { name: 'Choose' }).click()
@@ -525,7 +525,7 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `New password for ${member.username}`, exact: true }).click()
-  await sheet.getByLabel('Password', { exact: true }).fill(proof.password)
+  await sheet.getByLabel('Your password', { exact: true }).fill(proof.password)
   await sheet.getByRole('button', { name: 'Set password' }).click()
   await expect(sheet).toContainText('Shown only once')
   await check(page, { sizes: [phone], within: openSheet })

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { card, clearBoard, codeOf, enterAs, fromMenu, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff } from './restaurant.ts'
@@ -289,9 +289,9 @@ test('board: orders are found by code, name and phone, and each status has its c
     const article = (name: RegExp) =>
       page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })
     await expect(article(/^Ready/)).toBeVisible()
-    await rider.post(`/api/deliveries/${delivery.id}/pick-up`, { data: {} })
+    await rider.post(`/api/orders/${delivery.id}/pick-up`, { data: {} })
     await expect(article(/^Out/)).toContainText('out since')
-    await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
+    await rider.post(`/api/orders/${delivery.id}/deliver`, { data: { code: delivery.deliveryCode } })
     await expect(article(/^Out/)).toBeHidden()
     await fromMenu(page, 'Done')
     await expect(page.getByRole('dialog', { name: /^Done/ })).toContainText(codeOf(delivery))
@@ -332,7 +332,7 @@ test('board: orders are found by code, name and phone, and each status has its c
       page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) }),
     ).toBeVisible()
     await expect(card(page, order)).not.toContainText('waiting for the network')
-    expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
+    expect(sent.map(({ path }) => path)).toEqual(['start', 'mark-ready'])
     for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(pressedAt)
     const after: Order = await (await page.request.get(`/api/orders/${order.id}`)).json()
     expect(after.readyAt).toBe(sent[1]?.body.at)

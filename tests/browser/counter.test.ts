@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { Order } from '#contract/orders.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { check } from './accessible.ts'
 import { choose, enterAs, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'

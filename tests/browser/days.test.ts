@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, coke, sessionId, signedIn } from './order-desk.ts'
 import { visit } from './ordering.ts'
@@ -62,7 +62,7 @@ async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
   if (session) {
     const { accounts } = await (await page.request.get('/api/desk/accounts')).json()
     const found = { accountId: accounts[0].id, amount: total, sender: 'ADA OBI', sessionId: session }
-    await post(`/api/orders/${order.id}/payment-confirmation`, found)
+    await post(`/api/orders/${order.id}/confirm-payment`, found)
   }
   return order
 }

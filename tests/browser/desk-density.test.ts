@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { DeskOrder, Order } from '#contract/orders.ts'
+import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import { card, clearBoard, codeOf, coke, type Desk, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { expect, signUp } from './restaurant.ts'
 

@@ -100,26 +100,26 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   await form.getByLabel('Account that received it').selectOption('demo-bank')
   await form.getByLabel('Sender').fill('NGOZI EZE')
   await form.getByLabel('Session id').fill(sessionId())
-  await press(form.getByRole('button', { name: 'Confirm payment' }), 'payment-confirmation')
+  await press(form.getByRole('button', { name: 'Confirm payment' }), 'confirm-payment')
   await Promise.all([
     expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible(atOnce),
     expect(order).toContainText('Payment received.', atOnce),
   ])
   await show('2-paid')
 
-  await press(ticket.getByRole('button', { name: 'Start' }), 'preparation')
+  await press(ticket.getByRole('button', { name: 'Start' }), 'start')
   await Promise.all([
     expect(atDesk.getByRole('button', { name: 'Ready' })).toBeVisible(atOnce),
     expect(customer.page.getByRole('tab', { name: /^Preparing/ })).toContainText('1', atOnce),
   ])
-  await press(ticket.getByRole('button', { name: 'Ready' }), 'readiness')
+  await press(ticket.getByRole('button', { name: 'Ready' }), 'mark-ready')
   await customer.page.getByRole('tab', { name: 'Ready' }).click()
   await Promise.all([
     expect(atDesk.getByRole('button', { name: /^Assign rider/ })).toBeVisible(atOnce),
     expect(order).toContainText('Ready, and off to you.', atOnce),
   ])
 
-  await press(atDesk.getByRole('button', { name: /^Assign rider/ }), 'rider')
+  await press(atDesk.getByRole('button', { name: /^Assign rider/ }), 'assign-rider')
   await Promise.all([
     expect(delivery.getByRole('button', { name: 'Picked up' })).toBeVisible(atOnce),
     expect(order).toContainText('0800 000 4463', atOnce),
@@ -137,7 +137,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   await show('4-on-the-road')
 
   await delivery.getByLabel('Door code').fill(doorCode)
-  await press(delivery.getByRole('button', { name: 'Delivered' }), 'handover')
+  await press(delivery.getByRole('button', { name: 'Delivered' }), 'deliver')
   await Promise.all([
     expect(customer.page.getByText(`Order ${code} is complete. Enjoy!`)).toBeVisible(atOnce),
     expect(atDesk).toBeHidden(atOnce),

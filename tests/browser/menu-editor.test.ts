@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { PublishedMenu } from '#contract/menu-document.ts'
+import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import { idOf, phonePhoto } from '../support/photos.ts'
 import { check, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'

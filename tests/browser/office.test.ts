@@ -34,7 +34,7 @@ async function addMember(page: Page, name: string, role = 'Kitchen', password = 
   const sheet = page.getByRole('dialog', { name: 'Add member' })
   await sheet.getByLabel('Username').fill(name)
   await sheet.getByLabel('Role').selectOption(role)
-  if (password !== '') await sheet.getByLabel('Password', { exact: true }).fill(password)
+  if (password !== '') await sheet.getByLabel('Your password', { exact: true }).fill(password)
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet).toContainText('Shown only once')
   const made = (await sheet.getByText(/^[a-z]{4}(-[a-z]{4}){3}$/).textContent()) ?? ''
@@ -133,7 +133,7 @@ test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and a
   await test.step('the only owner can neither be deactivated nor change role', async () => {
     await page.getByRole('button', { name: 'Switch off desk' }).click()
     const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
-    await sheet.getByLabel('Password', { exact: true }).fill(restaurant.passwords.desk ?? '')
+    await sheet.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.desk ?? '')
     await sheet.getByRole('button', { name: 'Switch off' }).click()
     await expect(sheet.getByRole('alert')).toHaveText(
       'This is the only owner who can sign in. Make somebody else an owner first.',
@@ -220,7 +220,7 @@ test('office: an added member signs in with the password shown once, and a new r
   await expect(tablet.locator('[data-live=open]')).toBeAttached()
   await expect(newOrder).toBeHidden()
   await change.click()
-  const own = sheet.getByLabel('Password', { exact: true })
+  const own = sheet.getByLabel('Your password', { exact: true })
   await expect(own).toHaveCount(0)
   await sheet.getByLabel('Role').selectOption('Cashier')
   await sheet.getByRole('button', { name: 'Save' }).click()
@@ -285,7 +285,7 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   const prove = () =>
     page
       .getByRole('dialog')
-      .getByLabel('Password', { exact: true })
+      .getByLabel('Your password', { exact: true })
       .fill(restaurant.passwords.desk ?? '')
   await prove()
   await sheet.getByRole('button', { name: 'Switch off' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { DeskOrder } from '#contract/orders.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { DeskOrder } from '#contract/order/orders.ts'
 import { test } from './front.ts'
 import {
   card,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type pg from 'pg'
-import type { Order, OrderList } from '#contract/orders.ts'
-import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { isOpen } from '#domain/order.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
+import { isOpen } from '#domain/order/statuses.ts'
 import { test, visit } from './ordering.ts'
 import { type Desk, expect, type Requester, type Restaurant, sessionId, signedIn, signInStaff } from './restaurant.ts'
 

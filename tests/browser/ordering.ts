@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { expect, type Restaurant, test as restaurantTest, signInStaff } from './restaurant.ts'
 
 /** Changes of the menu through the API. All of them are undone after the test. */

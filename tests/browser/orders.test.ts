@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signUp, somebody } from './restaurant.ts'

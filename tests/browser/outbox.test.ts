@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { OrderList } from '#contract/orders.ts'
+import type { OrderList } from '#contract/order/orders.ts'
 import { test } from './order-desk.ts'
 import { amount, cartLink, visit } from './ordering.ts'
 import { addPlain, expect, signUp } from './restaurant.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, card as deskCard, enterAs, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { visit, visitLive } from './ordering.ts'
@@ -64,7 +64,7 @@ test.describe('cancelling', () => {
     await test.step('the desk decides about a dish that sold out', async () => {
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
-      await deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line: 0, version } })
+      await deskRequest.post(`/api/orders/${order.id}/mark-sold-out`, { data: { line: 0, version } })
       await card(page, order).getByRole('button', { name: 'Choose' }).click()
       await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
       const panel = await panelOf(board, order)
@@ -91,7 +91,7 @@ test.describe('cancelling', () => {
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
       const mark = (line: number, version: number) =>
-        deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line, version } })
+        deskRequest.post(`/api/orders/${order.id}/mark-sold-out`, { data: { line, version } })
       expect((await mark(0, version)).ok()).toBe(true)
       await card(page, order).getByRole('button', { name: 'Choose' }).click()
       const sheet = page.getByRole('dialog')

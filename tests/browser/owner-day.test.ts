@@ -122,7 +122,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await visit(page, '/office/settings')
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await change.getByLabel('Account number').first().fill('1234567890')
-  await change.getByLabel('Password', { exact: true }).fill(password)
+  await change.getByLabel('Your password', { exact: true }).fill(password)
   await change.getByLabel('Code', { exact: true }).fill('000000')
   await change.getByRole('button', { name: 'Change in 12 hours' }).click()
   await expect(change.getByText(/^This code does not fit/)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { check } from './accessible.ts'
 import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, test, tillHolds } from './order-desk.ts'
 import { visit } from './ordering.ts'

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { Client } from 'pg'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { enterAs, panelOf } from './order-desk.ts'
 import { amount, card, cartLink, change, expect, line, loseAnswers, pay, test, visit } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, type Requester, signUp } from './restaurant.ts'
@@ -456,7 +456,7 @@ test.describe('a valid quote', () => {
       for (const id of ids) {
         const { total }: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
         const data = { accountId: 'demo-bank', amount: total, sender: 'ADA', sessionId: `ICEDTEA${id}` }
-        expect((await deskRequest.post(`/api/orders/${id}/payment-confirmation`, { data })).ok()).toBe(true)
+        expect((await deskRequest.post(`/api/orders/${id}/confirm-payment`, { data })).ok()).toBe(true)
       }
       expect(await stock()).toEqual([{ portions_left: 0, available: false }])
     } finally {

@@ -1,5 +1,5 @@
-import type { CategoryPage } from '#contract/menu.ts'
-import type { PublishedMenu } from '#contract/menu-document.ts'
+import type { CategoryPage } from '#contract/menu/menu.ts'
+import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import { idOf, phonePhoto } from '../support/photos.ts'
 import { check, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'

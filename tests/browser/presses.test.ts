@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { OrderList } from '#contract/orders.ts'
+import type { OrderList } from '#contract/order/orders.ts'
 import { type Network, openNetwork } from '../faults/rush/networks.ts'
 import { phone } from './accessible.ts'
 import { test as deskTest } from './order-desk.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
-import type { QuoteRequestBody } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { QuoteRequestBody } from '#contract/order/quotes.ts'
 import { codeOf, type Desk, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
 import {
   addFrom,

@@ -8,12 +8,12 @@ import {
   request as requests,
 } from '@playwright/test'
 import pg from 'pg'
-import type { MenuItems } from '#contract/menu.ts'
-import type { Order } from '#contract/orders.ts'
+import type { MenuItems } from '#contract/menu/menu.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { Session } from '#contract/session.ts'
-import type { CartLine } from '#domain/cart.ts'
-import { presets } from '#domain/menu.ts'
-import { priceLine } from '#domain/pricing.ts'
+import { presets } from '#domain/menu/menu.ts'
+import { priceLine } from '#domain/menu/pricing.ts'
+import type { CartLine } from '#domain/order/cart.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
 import {
@@ -156,19 +156,19 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
       }
       await use({
         pay: (order, amount = order.total) =>
-          post(order, 'payment-confirmation', {
+          post(order, 'confirm-payment', {
             accountId: 'demo-bank',
             amount,
             sender: 'ADA OBI',
             sessionId: sessionId(),
           }),
-        reportMissing: (order) => post(order, 'missing-transfer'),
-        start: (order) => post(order, 'preparation'),
-        startUnpaid: (order) => post(order, 'unpaid-preparation', { reason: 'A regular guest' }),
-        markReady: (order) => post(order, 'readiness'),
-        complete: (order) => post(order, 'completion'),
-        cancel: (order, reason) => post(order, 'cancellation', { reason }),
-        assignTo: (order, riderId) => post(order, 'rider', { riderId }),
+        reportMissing: (order) => post(order, 'report-missing'),
+        start: (order) => post(order, 'start'),
+        startUnpaid: (order) => post(order, 'start-unpaid', { reason: 'A regular guest' }),
+        markReady: (order) => post(order, 'mark-ready'),
+        complete: (order) => post(order, 'complete'),
+        cancel: (order, reason) => post(order, 'cancel', { reason }),
+        assignTo: (order, riderId) => post(order, 'assign-rider', { riderId }),
         assignRider: async (order, { name, phone }) => {
           const riderId = `rider ${phone}`
           await database.query(
@@ -178,7 +178,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
           )
           const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
           const from = now.assignedRider?.id
-          return from ? post(order, 'rider-change', { riderId, from }) : post(order, 'rider', { riderId })
+          return from ? post(order, 'change-rider', { riderId, from }) : post(order, 'assign-rider', { riderId })
         },
       })
       await desk.dispose()

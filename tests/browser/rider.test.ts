@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as Money from '#domain/money.ts'
+import * as Money from '#domain/money/money.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, fromMenu, onlyDemoRider, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'

@@ -18,7 +18,7 @@ async function signIn(page: Page, restaurant: Restaurant, name: string): Promise
 }
 
 async function enterPassword(page: Page, restaurant: Restaurant, name: string): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords[name] ?? '')
+  await page.getByLabel('Your password', { exact: true }).fill(restaurant.passwords[name] ?? '')
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -34,7 +34,7 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
   expect((await page.request.get('/api/desk/orders')).status()).toBe(401)
   await check(page)
 
-  await page.getByLabel('Password', { exact: true }).fill('guessed')
+  await page.getByLabel('Your password', { exact: true }).fill('guessed')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This is not the password you have now.')).toBeVisible()
   await enterPassword(page, restaurant, 'cashier')
@@ -84,7 +84,7 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
   await check(page, { within: 'dialog[open]' })
   await sheet.getByRole('button', { name: 'New recovery codes' }).click()
   const form = sheet.getByRole('region', { name: 'Second factor' })
-  await form.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
+  await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByRole('button', { name: 'Make new codes' }).click()
   // Whoever has the password alone makes none.
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
@@ -97,7 +97,7 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
   await expect(sheet).toContainText('8 recovery codes are left')
   // Without one the desk closes at once.
   await form.getByRole('button', { name: 'Remove all' }).click()
-  await form.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
+  await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByLabel('Code', { exact: true }).fill(third)
   await form.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(heading(page, 'Add a second factor')).toBeVisible()
@@ -155,7 +155,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await check(page, { within: 'dialog[open]' })
   // The owner's own password, and the passkey that signs by itself here.
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Password', { exact: true }).fill(restaurant.passwords.desk ?? '')
+  await sheet.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.desk ?? '')
   await sheet.getByRole('button', { name: 'Enter a code instead of the passkey' }).click()
   await sheet.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(sheet.getByLabel('Recovery code')).toHaveAccessibleDescription('Please enter a code.')

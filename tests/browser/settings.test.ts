@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
-import { days } from '#domain/office/hours.ts'
+import { days } from '#domain/restaurant/hours.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
 import { check, phone } from './accessible.ts'
@@ -245,7 +245,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await sheet.getByLabel('Bank', { exact: true }).first().fill('New Bank of Lagos')
   await sheet.getByLabel('Account number').first().fill('12 34')
-  await sheet.getByLabel('Password', { exact: true }).fill(password)
+  await sheet.getByLabel('Your password', { exact: true }).fill(password)
   await sheet.getByLabel('Code', { exact: true }).fill('000000')
   await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
   await expect(sheet.getByText('Please enter the ten figures of the account number.')).toBeVisible()
@@ -454,7 +454,7 @@ test('OWNER-4: the owner sets above which sum two people confirm and up to which
 }) => {
   await openSettings(page, restaurant)
   const set = async (title: string, field: string, typed: string, button: string, said: string) => {
-    const own = part(page, title).getByLabel('Password', { exact: true })
+    const own = part(page, title).getByLabel('Your password', { exact: true })
     await expect(own).toHaveCount(0)
     await part(page, title).getByLabel(field).fill(typed)
     await part(page, title).getByRole('button', { name: button }).click()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { check } from './accessible.ts'
 import { card, clearBoard, codeOf, coke, csv, dropStatement, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { expect, signUp } from './restaurant.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
 import { card, clearBoard, enterAs, placeOrder, test } from './order-desk.ts'
 import { amount, pay, visit } from './ordering.ts'
 import { addPlain, expect, signUp } from './restaurant.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { card, codeOf, coke, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { type Customer, expect, type Restaurant, signInStaff } from './restaurant.ts'

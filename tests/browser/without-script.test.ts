@@ -1,4 +1,4 @@
-import { screens } from '#domain/policy.ts'
+import { screens } from '#domain/restaurant/policy.ts'
 import { pages } from '#web/app/navigation/pages.ts'
 import { expect, test } from './restaurant.ts'
 

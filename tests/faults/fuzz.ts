@@ -3,8 +3,8 @@
 // so many, `--url` tests a running server whose DATA_DIR it reads. SEED repeats the requests of a run.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { addressOf, type Person, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { CannotStart, type Progress, progress, run, table } from './report.ts'

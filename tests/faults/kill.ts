@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import type { Order } from '#contract/orders.ts'
-import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import {
   clearDataDir,
   freePort,
@@ -263,9 +263,9 @@ async function paid(
       if (!(error instanceof Refused)) throw error
     })
   const payment = { accountId: accounts[0]?.id, amount: total, sender: 'ADA OBI', sessionId: id }
-  await record('payment-confirmation', payment)
+  await record('confirm-payment', payment)
   if (isTwice) {
-    await record('payment-confirmation', { ...payment, sessionId: `${id}TWICE`, extra: true })
+    await record('confirm-payment', { ...payment, sessionId: `${id}TWICE`, extra: true })
     await record('refund', { method: 'transfer', amount: total, reference: id })
   }
   const { body: order } = await customer.send<Order>('GET', `/api/orders/${id}`)

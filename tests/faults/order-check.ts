@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
 import type { Person } from './people.ts'
 
 /** A placed order with an answer. */

@@ -2,8 +2,8 @@
 // With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three are first of that one, and each comes back as this.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { openBalancer } from '../support/balancer.ts'
 import { type Acknowledged, checkOrders, type OrderCheck } from './order-check.ts'
 import { addressOf, type Person, plainDishes, signUp } from './people.ts'
@@ -109,7 +109,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
         const placed = await send<Order>(customer, '/api/orders', { quoteId: quote.id })
         if (!placed) continue
         // One account has few unpaid orders.
-        await send(restaurant.staff.owner, `/api/orders/${quote.id}/payment-confirmation`, {
+        await send(restaurant.staff.owner, `/api/orders/${quote.id}/confirm-payment`, {
           accountId: quote.accounts[0]?.id,
           amount: quote.total,
           sender: 'ADA OBI',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import type { policy } from '#domain/policy.ts'
+import type { policy } from '#domain/restaurant/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
 import {
   clearDataDir,

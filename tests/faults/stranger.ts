@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Order } from '#contract/orders.ts'
-import type { AccountList, Quote } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { AccountList, Quote } from '#contract/order/quotes.ts'
 import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
@@ -175,10 +175,10 @@ async function serve({ staff: { cashier, kitchen } }: Restaurant, { id, total }:
   }
   const { body } = await cashier.send<AccountList>('GET', '/api/desk/accounts')
   const found = { accountId: body.accounts[0]?.id, amount: total, sender: 'A CUSTOMER', sessionId: `SESSION${id}` }
-  await act(cashier, 'payment-confirmation', found)
-  await act(kitchen, 'preparation')
-  await act(kitchen, 'readiness')
-  await act(cashier, 'completion')
+  await act(cashier, 'confirm-payment', found)
+  await act(kitchen, 'start')
+  await act(kitchen, 'mark-ready')
+  await act(cashier, 'complete')
 }
 
 /** Milliseconds within which 19 of 20 requests of a phase are answered. */

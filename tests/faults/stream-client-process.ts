@@ -2,7 +2,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Changes } from '#contract/live.ts'
-import type { OrderList } from '#contract/orders.ts'
+import type { OrderList } from '#contract/order/orders.ts'
 import { randomOf } from './random.ts'
 import { readStream } from './stream.ts'
 import {

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { LiveEvent } from '#contract/live.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
@@ -61,7 +61,7 @@ export type Result = {
 const streamsOfAccount = 30
 /** Milliseconds for the last changes to reach the last client. */
 const settling = 60_000
-const actions = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
+const actions = ['confirm-payment', 'start', 'mark-ready', 'complete'] as const
 /** Including the placing of the order. */
 const transitionsEach = actions.length + 1
 

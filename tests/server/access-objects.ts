@@ -1,11 +1,11 @@
 import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import * as Cart from '#contract/quotes.ts'
+import * as Cart from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
-import * as Money from '#domain/money.ts'
-import type { Role } from '#domain/order.ts'
-import { isOneOf, policy } from '#domain/policy.ts'
-import * as Quote from '#domain/quote.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Quote from '#domain/order/quote.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
 import { privateLink } from '#server/auth/device.ts'
@@ -208,28 +208,28 @@ export async function openObjects({ database, auth }: { database: Database; auth
     },
     'GET /api/orders/:id': order,
     'POST /api/orders/:id/address-request': (cell) => order(cell),
-    'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
-    'POST /api/orders/:id/preparation-acknowledgement': (cell) => order(cell, { status: 'preparing' }),
-    'POST /api/orders/:id/preparation-withdrawal': (cell) => order(cell, { ...paid, status: 'preparing' }),
-    'POST /api/orders/:id/unpaid-preparation': async (cell) => ({
+    'POST /api/orders/:id/start': (cell) => order(cell, paid),
+    'POST /api/orders/:id/acknowledge-start': (cell) => order(cell, { status: 'preparing' }),
+    'POST /api/orders/:id/undo-start': (cell) => order(cell, { ...paid, status: 'preparing' }),
+    'POST /api/orders/:id/start-unpaid': async (cell) => ({
       ...(await order(cell)),
       body: { reason: 'The manager said so' },
     }),
-    'POST /api/orders/:id/cash-preparation': async (cell) => {
+    'POST /api/orders/:id/start-for-cash': async (cell) => {
       await orm.update(kitchenLoad).set({ cashAtDoorUpTo: terms.total })
       const home = { deliveryMethod: 'delivery', deliveryAddress: '1 Road', deliveryCode: '0000' } as const
       return { ...(await order(cell, { ...home, deliveryStatus: 'unassigned' })), body: { amount: terms.total } }
     },
-    'POST /api/orders/:id/readiness': (cell) => order(cell, { ...paid, status: 'preparing' }),
+    'POST /api/orders/:id/mark-ready': (cell) => order(cell, { ...paid, status: 'preparing' }),
     'POST /api/orders/:id/recall': (cell) => order(cell, ready),
-    'POST /api/orders/:id/completion': (cell) => order(cell, ready),
-    'POST /api/orders/:id/completion-withdrawal': (cell) =>
+    'POST /api/orders/:id/complete': (cell) => order(cell, ready),
+    'POST /api/orders/:id/undo-completion': (cell) =>
       order(cell, { ...ready, status: 'completed', finishedAt: new Date() }),
-    'POST /api/orders/:id/cancellation': async (cell) => ({ ...(await order(cell)), body: { reason: 'No gas' } }),
-    'POST /api/orders/:id/sold-out': async (cell) => ({ ...(await order(cell, paid)), body: firstLine }),
-    'POST /api/orders/:id/sold-out-withdrawal': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
-    'POST /api/orders/:id/sold-out-removal': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
-    'POST /api/orders/:id/substitution': async (cell) => ({
+    'POST /api/orders/:id/cancel': async (cell) => ({ ...(await order(cell)), body: { reason: 'No gas' } }),
+    'POST /api/orders/:id/mark-sold-out': async (cell) => ({ ...(await order(cell, paid)), body: firstLine }),
+    'POST /api/orders/:id/unmark-sold-out': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
+    'POST /api/orders/:id/remove-sold-out': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
+    'POST /api/orders/:id/choose-substitution': async (cell) => ({
       ...(await order(cell, soldOut)),
       body: { ...firstLine, answer: 'remove' },
     }),
@@ -238,8 +238,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await order(cell, { ...paid, status: 'completed' })),
       body: { stars: 5 },
     }),
-    'POST /api/orders/:id/acknowledgement': (cell) => order(cell),
-    'POST /api/orders/:id/tickets': async (cell) => ({
+    'POST /api/orders/:id/acknowledge': (cell) => order(cell),
+    'POST /api/orders/:id/print-ticket': async (cell) => ({
       ...(await order(cell, paid)),
       body: { kind: 'kitchen', press: randomUUID() },
     }),
@@ -254,11 +254,11 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await order(cell)),
       body: { method: 'cash', amount: terms.total, received: 0 },
     }),
-    'POST /api/orders/:id/payment-confirmation': async (cell) => ({
+    'POST /api/orders/:id/confirm-payment': async (cell) => ({
       ...(await order(cell)),
       body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
-    'POST /api/orders/:id/payment-confirmation-withdrawal': async (cell) => {
+    'POST /api/orders/:id/undo-confirmation': async (cell) => {
       const { id } = await order(cell, { payment: 'found', received: Money.zero })
       const { id: recordedBy } = await person('cashier')
       const payment = { kind: 'received', place: 'account:demo-bank', method: 'transfer', recordedBy } as const
@@ -267,9 +267,9 @@ export async function openObjects({ database, auth }: { database: Database; auth
       )
       return { id, body: { received: terms.total } }
     },
-    'POST /api/orders/:id/missing-transfer': (cell) => order(cell),
-    'POST /api/orders/:id/late-payment-acceptance': (cell) => order(cell, { payment: 'late', received: terms.total }),
-    'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),
+    'POST /api/orders/:id/report-missing': (cell) => order(cell),
+    'POST /api/orders/:id/accept-late': (cell) => order(cell, { payment: 'late', received: terms.total }),
+    'POST /api/orders/:id/claim-again': (cell) => order(cell, { payment: 'not-found' }),
     'POST /api/orders/:id/refund': async (cell) => ({
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),
       body: { method: 'cash', amount: terms.total },
@@ -288,24 +288,24 @@ export async function openObjects({ database, auth }: { database: Database; auth
       return { body: { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys } }
     },
     'POST /api/push-tests': async () => ({ body: { endpoint: 'https://fcm.googleapis.com/fcm/send/of-nobody' } }),
-    'POST /api/orders/:id/rider': async (cell) => {
+    'POST /api/orders/:id/assign-rider': async (cell) => {
       const { id, riderId } = await delivery(cell, 'unassigned')
       return { id, body: { riderId } }
     },
-    'POST /api/orders/:id/rider-change': async (cell) => {
+    'POST /api/orders/:id/change-rider': async (cell) => {
       const { id, riderId } = await delivery(cell, 'assigned')
       return { id, body: { riderId: (await person('rider')).id, from: riderId } }
     },
-    'POST /api/orders/:id/rider-withdrawal': async (cell) => {
+    'POST /api/orders/:id/unassign-rider': async (cell) => {
       const { id, riderId } = await delivery(cell, 'assigned')
       return { id, body: { from: riderId } }
     },
-    'POST /api/deliveries/:id/pick-up': async (cell) => ({ ...(await delivery(cell, 'assigned')), body: {} }),
-    'POST /api/deliveries/:id/handover': async (cell) => ({
+    'POST /api/orders/:id/pick-up': async (cell) => ({ ...(await delivery(cell, 'assigned')), body: {} }),
+    'POST /api/orders/:id/deliver': async (cell) => ({
       ...(await delivery(cell, 'out-for-delivery')),
       body: { code: '0000' },
     }),
-    'POST /api/deliveries/:id/failure': async (cell) => ({
+    'POST /api/orders/:id/fail-delivery': async (cell) => ({
       ...(await delivery(cell, 'out-for-delivery')),
       body: { reason: 'Nobody is there' },
     }),

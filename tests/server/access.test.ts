@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { formerPaths } from '#contract/last-release.ts'
 import type { User } from '#contract/session.ts'
-import type { Role } from '#domain/order.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
 import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
@@ -141,26 +142,26 @@ GET /api/orders                                    401      200       200      2
 GET /api/orders/:id                                401      200/404   200/404  200/404  200      200      200
 GET /api/desk/orders                               401      403       403      403      200      200      200
 POST /api/orders/:id/address-request               401      403       403      403      403      200      200
-POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
-POST /api/orders/:id/preparation-acknowledgement   401      403       403      403      200      200      200
-POST /api/orders/:id/preparation-withdrawal        401      403       403      403      200      200      200
-POST /api/orders/:id/unpaid-preparation            401      403       403      403      403      403      200
-POST /api/orders/:id/cash-preparation              401      403       403      403      403      403/200  200
-POST /api/orders/:id/readiness                     401      403       403      403      200      200      200
+POST /api/orders/:id/start                   401      403       403      403      200      200      200
+POST /api/orders/:id/acknowledge-start   401      403       403      403      200      200      200
+POST /api/orders/:id/undo-start        401      403       403      403      200      200      200
+POST /api/orders/:id/start-unpaid            401      403       403      403      403      403      200
+POST /api/orders/:id/start-for-cash              401      403       403      403      403      403/200  200
+POST /api/orders/:id/mark-ready                     401      403       403      403      200      200      200
 POST /api/orders/:id/recall                        401      403       403      403      200      200      200
-POST /api/orders/:id/completion                    401      403       403      403      403      200      200
-POST /api/orders/:id/completion-withdrawal         401      403       403      403      403      200      200
-POST /api/orders/:id/cancellation                  401      200/404   200/404  200/404  200/404  200      200
-POST /api/orders/:id/sold-out                       401      403       403      403      200      200      200
-POST /api/orders/:id/sold-out-withdrawal               401      403       403      403      200      200      200
-POST /api/orders/:id/sold-out-removal               401      403       403      403      403      200      200
-POST /api/orders/:id/substitution                401      200/404   200/404  200/404  200/404  200/404  200/404
+POST /api/orders/:id/complete                    401      403       403      403      403      200      200
+POST /api/orders/:id/undo-completion         401      403       403      403      403      200      200
+POST /api/orders/:id/cancel                  401      200/404   200/404  200/404  200/404  200      200
+POST /api/orders/:id/mark-sold-out                       401      403       403      403      200      200      200
+POST /api/orders/:id/unmark-sold-out               401      403       403      403      200      200      200
+POST /api/orders/:id/remove-sold-out               401      403       403      403      403      200      200
+POST /api/orders/:id/choose-substitution                401      200/404   200/404  200/404  200/404  200/404  200/404
 GET /api/orders/:id/receipt                        401      200/404   200/404  200/404  200/404  200/404  200/404
 PUT /api/orders/:id/rating                         401      200/404   200/404  200/404  200/404  200/404  200/404
 GET /api/ratings                                   401      200       200      200      200      200      200
 GET /api/desk/ratings                              401      403       403      403      403      403      200
-POST /api/orders/:id/acknowledgement               401      403       403      403      403      200      200
-POST /api/orders/:id/tickets                       401      403       403      403      200      200      200
+POST /api/orders/:id/acknowledge               401      403       403      403      403      200      200
+POST /api/orders/:id/print-ticket                       401      403       403      403      200      200      200
 POST /api/desk/quotes                              401      403       403      403      403      201      201
 POST /api/desk/orders                              401      403       403      403      403      201/404  201/404
 POST /api/orders/:id/till-payment                  401      403       403      403      403      403/200  200
@@ -170,24 +171,24 @@ GET /api/promise                                   200      200       200      2
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200
 POST /api/desk/statement-matches                   401      403       403      403      403      200      200
-POST /api/orders/:id/payment-confirmation          401      403       403      403      403      403/200  200
-POST /api/orders/:id/payment-confirmation-withdrawal  401   403       403      403      403      403/200  200
-POST /api/orders/:id/missing-transfer              401      403       403      403      403      200      200
-POST /api/orders/:id/late-payment-acceptance       401      403       403      403      403      403/200  200
-POST /api/orders/:id/claim                         401      200/404   200/404  200/404  200/404  200/404  200/404
+POST /api/orders/:id/confirm-payment          401      403       403      403      403      403/200  200
+POST /api/orders/:id/undo-confirmation  401   403       403      403      403      403/200  200
+POST /api/orders/:id/report-missing              401      403       403      403      403      200      200
+POST /api/orders/:id/accept-late       401      403       403      403      403      403/200  200
+POST /api/orders/:id/claim-again                         401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders/:id/refund                        401      403       403      403      403      403/200  200
 GET /api/push-key                                  401      200       200      403      403      403      200
 POST /api/push-subscriptions                       401      200       200      403      403      403      200
 POST /api/push-tests                               401      403       403      403      403      403      200
 GET /api/desk/owner-devices                        401      403       403      403      200      200      200
 GET /api/desk/riders                               401      403       403      403      403      200      200
-POST /api/orders/:id/rider                         401      403       403      403      403      200      200
-POST /api/orders/:id/rider-withdrawal              401      403       403      403      403      200      200
-POST /api/orders/:id/rider-change                  401      403       403      403      403      200      200
+POST /api/orders/:id/assign-rider                         401      403       403      403      403      200      200
+POST /api/orders/:id/unassign-rider              401      403       403      403      403      200      200
+POST /api/orders/:id/change-rider                  401      403       403      403      403      200      200
 GET /api/deliveries                                401      403       403      200      403      403      403
-POST /api/deliveries/:id/pick-up                   401      403       403      200/404  403      403      403
-POST /api/deliveries/:id/handover                  401      403       403      200/404  403      403      403
-POST /api/deliveries/:id/failure                   401      403       403      200/404  403      403      403
+POST /api/orders/:id/pick-up                   401      403       403      200/404  403      403      403
+POST /api/orders/:id/deliver                  401      403       403      200/404  403      403      403
+POST /api/orders/:id/fail-delivery                   401      403       403      200/404  403      403      403
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
@@ -379,10 +380,10 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/order-links',
     'GET /api/orders',
     'GET /api/orders/:id',
-    'POST /api/orders/:id/cancellation',
-    'POST /api/orders/:id/substitution',
+    'POST /api/orders/:id/claim-again',
+    'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/choose-substitution',
     'GET /api/orders/:id/receipt',
-    'POST /api/orders/:id/claim',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
     'PUT /api/orders/:id/rating',
@@ -402,17 +403,18 @@ test('riders may call these endpoints beyond those of customers', () => {
     'POST /api/account/second-factor/passkeys',
     'POST /api/account/second-factor/recovery-codes',
     'POST /api/account/second-factor/removal',
+    'POST /api/orders/:id/pick-up',
+    'POST /api/orders/:id/deliver',
+    'POST /api/orders/:id/fail-delivery',
     'GET /api/deliveries',
-    'POST /api/deliveries/:id/pick-up',
-    'POST /api/deliveries/:id/handover',
-    'POST /api/deliveries/:id/failure',
   ])
 })
 
 test('no other endpoint is registered under /api', () => {
   // Any other method of a known path returns 405.
   const refused = Object.keys(endpoints).map((name) => name.replace(/^\w+/, 'ALL'))
-  const known = new Set([...Object.keys(endpoints), ...refused, 'ALL /api/*'])
+  const former = Object.values(formerPaths).map((path) => `POST /api/${path}`)
+  const known = new Set([...Object.keys(endpoints), ...refused, ...former, 'ALL /api/*'])
   const served = app.routes.map(({ method, path }) => `${method} ${path}`).filter((name) => name.includes(' /api'))
   expect(served.filter((name) => !known.has(name))).toEqual([])
 })

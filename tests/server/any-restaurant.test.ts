@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import type { CategoryPage } from '#contract/menu.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { CategoryPage } from '#contract/menu/menu.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import { type Person, signIn, signUp } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -114,18 +114,18 @@ test('OWNER-7: an order goes from sign-up to completed', async () => {
 
   const read = async () => (await guest.send<Order>('GET', `/api/orders/${quote.id}`)).body
   const step = (name: string, body: object = {}) => post(desk, `/api/orders/${quote.id}/${name}`, body)
-  await step('payment-confirmation', {
+  await step('confirm-payment', {
     accountId: account,
     amount: quote.total,
     sender: 'ADA OBI',
     sessionId: `000015${quote.id}`,
   })
   expect(await read()).toMatchObject({ status: 'pending', payment: 'found' })
-  await step('preparation')
+  await step('start')
   expect((await read()).status).toBe('preparing')
-  await step('readiness')
+  await step('mark-ready')
   expect((await read()).status).toBe('ready')
-  await step('completion')
+  await step('complete')
   expect((await read()).status).toBe('completed')
 })
 

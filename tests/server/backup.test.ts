@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import type { Order, OrderList } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { readBackup, writeBackup } from '#server/db/backup.ts'
 import { keepSecrets, readOrMakeSecret, secretNames } from '#server/db/data-folder.ts'
@@ -46,7 +46,7 @@ async function order(url: string, customer: Person): Promise<Order> {
 
 async function confirm(cashier: Person, { id, total }: Order, quote: Quote): Promise<Order> {
   const payment = { accountId: quote.accounts[0]?.id, amount: total, sender: 'ADA OBI', sessionId: randomUUID() }
-  return (await cashier.send<Order>('POST', `/api/orders/${id}/payment-confirmation`, payment)).body
+  return (await cashier.send<Order>('POST', `/api/orders/${id}/confirm-payment`, payment)).body
 }
 
 const passphrase = 'plantain in the dark'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { Quote } from '#contract/quotes.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openServerBehindPath } from './server-behind-path.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type Acknowledged, checkOrders } from '../faults/order-check.ts'
 import { type Person, plainDishes, Refused, signUp } from '../faults/people.ts'
@@ -46,7 +46,7 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
       await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })
       const at = performance.now()
       const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
-      await owner.send('POST', `/api/orders/${quote.id}/payment-confirmation`, payment).catch((error: unknown) => {
+      await owner.send('POST', `/api/orders/${quote.id}/confirm-payment`, payment).catch((error: unknown) => {
         // The answer was lost, and the payment is recorded.
         if (!(error instanceof Refused)) throw error
       })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { publish } from '#server/live/publish.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openServerBehindPath } from './server-behind-path.ts'

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenDay } from '#contract/books/days.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { addDays } from '#domain/books/days.ts'
-import { dateOf } from '#domain/office/hours.ts'
+import { dateOf } from '#domain/restaurant/hours.ts'
 import { closedDays } from '#server/books/closed-days.ts'
 import { readFigures } from '#server/books/figures/figures.ts'
 import { sweepChangedDays } from '#server/books/figures/recount.ts'
@@ -34,7 +34,7 @@ const { orm, cashier, kitchen, owner } = restaurant
 
 const ada = await restaurant.customer()
 const template = await restaurant.paidOrder(ada)
-for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(cashier, template.id, action)
+for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, template.id, action)
 await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
 
 // Plans as the product's connections have them.
@@ -202,7 +202,7 @@ test('DESK-3: undoing a confirmation, and the transfer that is free again, read 
     for (let times = 0; times < 2; times++) {
       expect((await restaurant.pay(cashier, order.id, order.total, transfer.sessionId)).status).toBe(200)
       expect(await match()).toMatchObject({ body: { recorded: [2] } })
-      const undone = await restaurant.act(cashier, order.id, 'payment-confirmation-withdrawal', {
+      const undone = await restaurant.act(cashier, order.id, 'undo-confirmation', {
         received: order.total,
       })
       expect(undone.status).toBe(200)
@@ -218,7 +218,7 @@ test('SPEED-1: the way of an order through the restaurant reads none of 10,000 o
     await ordersAtDesk(orm, cashier)
     await ordersAtDesk(orm, kitchen)
     await restaurant.call(cashier, 'GET', '/api/desk/riders')
-    await restaurant.call(cashier, 'POST', `/api/orders/${id}/rider`, { riderId: restaurant.rider.id })
+    await restaurant.call(cashier, 'POST', `/api/orders/${id}/assign-rider`, { riderId: restaurant.rider.id })
     await restaurant.call(restaurant.rider, 'GET', '/api/deliveries')
     await restaurant.call(chidi, 'GET', `/api/orders/${id}/receipt`)
     await escalate(database)

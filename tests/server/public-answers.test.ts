@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { CategoryPage } from '#contract/menu.ts'
+import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
 import { signIn } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'

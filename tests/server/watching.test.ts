@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import { lastMigrationName } from '#server/db/migrate.ts'
 import { plainDishes, signUp } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'

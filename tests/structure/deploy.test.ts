@@ -112,8 +112,8 @@ test('the image has every file that the build, the start and the programs at the
   for (const file of [
     'server/photos/decode-process.ts',
     'server/db/migrations',
-    'domain/pricing.ts',
-    'web/pages/menu.tsx',
+    'domain/menu/pricing.ts',
+    'web/customer/menu/menu-page.tsx',
   ]) {
     expect([...reached]).toContain(file)
   }

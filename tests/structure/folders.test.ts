@@ -45,13 +45,34 @@ test('no two folders need each other, directly or through others', () => {
   expect(circles).toEqual([])
 })
 
-test('no feature imports another', () => {
-  const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1]
-  const across = imports.filter(({ from, to }) => {
-    const [one, other] = [featureOf(from), featureOf(to)]
-    return one !== undefined && other !== undefined && one !== other
+/**
+ * The areas of `web/`, each above those that it may import. The entry is what lies in `app/` itself: it starts everything, and
+ * nothing imports it.
+ */
+const areas = ['entry', 'office', 'desk', 'customer', 'staff', 'orders', 'ui', 'navigation', 'data', 'start-up']
+const besides: readonly (readonly [string, string])[] = [
+  ['office', 'customer'],
+  ['desk', 'customer'],
+]
+
+function areaOf(file: string): string {
+  const [, area = '', inside = ''] = file.split('/')
+  if (area !== 'app') return area
+  return areas.includes(inside) ? inside : 'entry'
+}
+
+test('an area of the web imports only areas below it, and customers and staff import nothing of each other', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    if (!from.startsWith('web/') || !/^web\/.*\.tsx?$/.test(to)) return false
+    const [one, other] = [areaOf(from), areaOf(to)]
+    return areas.indexOf(one) > areas.indexOf(other) || besides.some(([a, b]) => one === a && other === b)
   })
-  expect(across).toEqual([])
+  expect(wrong).toEqual([])
+})
+
+test('every folder of the web belongs to an area', () => {
+  const unknown = files.filter((file) => file.startsWith('web/') && !areas.includes(areaOf(file)))
+  expect(unknown).toEqual([])
 })
 
 test('the product imports neither tests nor tools nor the drawing of the demo', () => {
@@ -101,7 +122,7 @@ test("customers' pages show no component of the folders that their style sheet l
     }
   }
   visit('web/app/entry-client.tsx')
-  expect([...reached]).toContain('web/features/menu/dish-card.tsx')
+  expect([...reached]).toContain('web/orders/dishes/dish-card.tsx')
   expect([...reached].filter((file) => file.endsWith('.tsx') && leftOut.some((each) => file.startsWith(each)))).toEqual(
     [],
   )

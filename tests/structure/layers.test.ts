@@ -23,8 +23,8 @@ const forbidden = {
     `export const now = () => process.hrtime()`,
     `export const page = () => document.title`,
   ],
-  contract: [`import '#server/process/log.ts'`, `import '#web/api/client.ts'`],
-  server: [`import '#web/api/client.ts'`],
+  contract: [`import '#server/process/log.ts'`, `import '#web/data/api/client.ts'`],
+  server: [`import '#web/data/api/client.ts'`],
   web: [`import '#server/process/log.ts'`],
 } as const
 const names = Object.keys(forbidden) as (keyof typeof forbidden)[]
@@ -58,7 +58,7 @@ test.each(cases)('in %s, `%s` does not compile', (name, _, index) => {
   expect(printed).toMatch(new RegExp(`layers/${name}/${fileOf(name, index)}\\b.*error TS`))
 })
 
-const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money.ts'`
+const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money/money.ts'`
 
 test('in server, an import of contract and domain does compile', () => {
   expect(printed).not.toContain(fileOf('server', forbidden.server.length))

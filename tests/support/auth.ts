@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Session, User } from '#contract/session.ts'
-import { naira } from '#domain/money.ts'
+import { naira } from '#domain/money/money.ts'
 import { type Auth, createAuth } from '#server/auth/auth.ts'
 import { createTries, defaultLimits, type Limits } from '#server/auth/rate-limits.ts'
 import { authRoutes } from '#server/auth/routes.ts'

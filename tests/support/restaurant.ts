@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { vi } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
-import type { OptionGroup } from '#domain/menu.ts'
-import { naira } from '#domain/money.ts'
-import type { Role } from '#domain/order.ts'
+import type { OptionGroup } from '#domain/menu/menu.ts'
+import { naira } from '#domain/money/money.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
 import type { WithProof } from '#server/auth/second-step.ts'
 import { asUser } from '#server/auth/sessions.ts'
 import { dayRoutes } from '#server/books/day-routes.ts'
@@ -145,7 +145,7 @@ export async function openTestRestaurant(
       sessionId: string = randomUUID(),
       accountId = 'demo-bank',
     ) =>
-      call<Order>(caller, 'POST', `/api/orders/${id}/payment-confirmation`, {
+      call<Order>(caller, 'POST', `/api/orders/${id}/confirm-payment`, {
         accountId,
         amount,
         sender: 'ADA OBI',
@@ -162,8 +162,8 @@ export async function openTestRestaurant(
       const { body: quote } = await restaurant.quote(caller, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
       await restaurant.place(caller, quote.id)
       await restaurant.pay(restaurant.cashier, quote.id, quote.total)
-      if (status !== 'pending') await restaurant.act(restaurant.kitchen, quote.id, 'preparation')
-      if (status === 'ready') await restaurant.act(restaurant.kitchen, quote.id, 'readiness')
+      if (status !== 'pending') await restaurant.act(restaurant.kitchen, quote.id, 'start')
+      if (status === 'ready') await restaurant.act(restaurant.kitchen, quote.id, 'mark-ready')
       return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${quote.id}`)).body
     },
     paidOrder: async (caller: User, price = 5000): Promise<Order> => {

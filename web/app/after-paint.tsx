@@ -1,4 +1,4 @@
-import { Offline } from '#web/sync/offline/offline.tsx'
+import { Offline } from '#web/app/offline.tsx'
 import { ToastArea } from './toast-area.tsx'
 
 /** What no page shows at first, loaded after the first paint. */

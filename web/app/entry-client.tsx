@@ -1,13 +1,12 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { setUnreachable } from '#web/api/network.ts'
-import { createQueryClient } from '#web/api/query-client.ts'
+import { setUnreachable } from '#web/data/api/network.ts'
+import { createQueryClient } from '#web/data/api/query-client.ts'
 import { App } from './app.tsx'
 import { prepare } from './navigation/navigation.tsx'
 import { notFound } from './navigation/pages.ts'
 import { type PageState, unfold } from './page-state.ts'
 import { firstPaint } from './start-up/after-first-paint.ts'
-import './styles/customers.css'
 
 const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent

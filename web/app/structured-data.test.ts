@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
-import type { OpeningHours } from '#domain/office/hours.ts'
+import type { OpeningHours } from '#domain/restaurant/hours.ts'
 import { homeData } from './structured-data.ts'
 
 const site: Site = {

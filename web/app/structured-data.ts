@@ -1,9 +1,9 @@
 import type { Farm } from '#contract/farm.ts'
-import type { CategoryPage, MenuItem, MenuSources, WholeMenu } from '#contract/menu.ts'
+import type { CategoryPage, MenuItem, MenuSources, WholeMenu } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
-import * as Menu from '#domain/menu.ts'
-import * as Money from '#domain/money.ts'
-import * as Hours from '#domain/office/hours.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
 
 // Structured data (schema.org) for search engines, with the content of the pages. Only the server loads this file.
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { refocus } from '#web/app/navigation/refocus.ts'
+import { dismiss, shownToasts, subscribe } from '#web/data/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { dismiss, shownToasts, subscribe } from '#web/ui/toast.ts'
 
 const looks = { good: 'bg-leaf text-on-leaf', bad: 'bg-alarm text-on-alarm', plain: 'bg-text text-ground' } as const
 

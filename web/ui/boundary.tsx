@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode, startTransition, useEffect } from 'react'
-import { ConnectionFailure, sentence } from '#web/api/client.ts'
 import { didNotLoad } from '#web/app/navigation/title.ts'
+import { ConnectionFailure, sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
 /** Milliseconds after which a page that did not load is tried again: a network that comes back may fire no event. */

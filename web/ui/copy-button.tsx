@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { dismiss, toast, toastTime } from '#web/data/toast.ts'
 import { copyText } from '#web/ui/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { dismiss, toast, toastTime } from '#web/ui/toast.ts'
 
 type Props = {
   readonly text: string

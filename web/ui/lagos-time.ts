@@ -1,4 +1,4 @@
-import { ahead } from '#domain/office/lagos.ts'
+import { ahead } from '#domain/restaurant/lagos.ts'
 
 // Written by hand: `Intl` differs between Node and browsers.
 

@@ -1,4 +1,4 @@
-import { sentence } from '#web/api/client.ts'
+import { sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
 type Props = {

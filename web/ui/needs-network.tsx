@@ -1,4 +1,4 @@
-import { useOffline } from '#web/api/network.ts'
+import { useOffline } from '#web/data/api/network.ts'
 
 /** A notice that is shown while offline: 'Paying needs the network.' */
 export function NeedsNetwork({ children }: { children: string }) {

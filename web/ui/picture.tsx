@@ -1,5 +1,5 @@
 import type { Picture as PictureOf } from '#contract/picture.ts'
-import { useNear } from './near.ts'
+import { useNear } from './use-in-view.ts'
 
 type Props = {
   /** Null leaves its place empty. */

@@ -1,5 +1,5 @@
-import type { Naira } from '#domain/money.ts'
-import * as Money from '#domain/money.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
 
 type Props = {
   readonly amount: Naira

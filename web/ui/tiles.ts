@@ -1,4 +1,4 @@
-import type { Tile } from '#contract/menu.ts'
+import type { Tile } from '#contract/menu/menu.ts'
 
 /** The class of each tile, written out in full for Tailwind. */
 export const tiles: Record<Tile, string> = {

@@ -4,7 +4,7 @@ import { addDays, type Range } from '#domain/books/days.ts'
 import { figuresOf, timeLimits } from '#domain/books/figures.ts'
 import type { Counted } from '#domain/books/lines.ts'
 import { firstDay } from '#domain/books/sold-out.ts'
-import { dateOf } from '#domain/office/hours.ts'
+import { dateOf } from '#domain/restaurant/hours.ts'
 import { randomOf } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -127,10 +127,10 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
     database.pool.query(`update orders set ${set}, version = version + 1 where id = $1`, [pick(ids)])
   const steps: (() => Promise<unknown>)[] = [
     place,
-    () => restaurant.act(kitchen, pick(ids), 'preparation'),
-    () => restaurant.act(kitchen, pick(ids), 'readiness'),
-    () => restaurant.act(cashier, pick(ids), 'completion'),
-    () => restaurant.act(owner, pick(ids), 'cancellation', { reason: pick(['No gas', ' no gas ', 'Too late']) }),
+    () => restaurant.act(kitchen, pick(ids), 'start'),
+    () => restaurant.act(kitchen, pick(ids), 'mark-ready'),
+    () => restaurant.act(cashier, pick(ids), 'complete'),
+    () => restaurant.act(owner, pick(ids), 'cancel', { reason: pick(['No gas', ' no gas ', 'Too late']) }),
     () => change(`created_at = now() - make_interval(hours => ${below(2400)})`),
     () => change(`found_at = now() - make_interval(mins => ${below(100)}), started_at = now()`),
     () =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { timeLimits } from '#domain/books/figures.ts'
-import * as Lagos from '#domain/office/lagos.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Sweep } from '../../db/sweeps.ts'
 

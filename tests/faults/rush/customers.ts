@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { Person } from '../people.ts'
 import { counted, type Scenario, switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
@@ -134,7 +134,7 @@ function follow(simulation: Simulation, scenario: Scenario, { id, total }: Order
   }
   const call = (about: 'cancel' | 'fetch') => async () => void simulation.calls.push({ about, id })
   const sendRest = (received: number) => async () => {
-    if (customer) await simulation.send(customer.person, 'POST', `/api/orders/${id}/claim`, {})
+    if (customer) await simulation.send(customer.person, 'POST', `/api/orders/${id}/claim-again`, {})
     simulation.transfer(id, total - received)
   }
 

@@ -1,5 +1,5 @@
-import type { DeliveryMethod } from '#domain/delivery.ts'
-import type { Channel } from '#domain/order.ts'
+import type { Channel } from '#domain/order/counter.ts'
+import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { randomOf } from '../random.ts'
 
 /** Shares in percent. */

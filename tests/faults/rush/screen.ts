@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent, Topic } from '#contract/live.ts'
-import type { Order, OrderList } from '#contract/orders.ts'
-import type { Delivery, DeliveryList } from '#contract/riders.ts'
+import type { Order, OrderList } from '#contract/order/orders.ts'
+import type { Delivery, DeliveryList } from '#contract/order/riders.ts'
 import { addressOf, type Person } from '../people.ts'
 import { readStream } from '../stream.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import { type Person, Refused } from '../people.ts'
 import type { Scenario } from './scenarios.ts'
 

@@ -1,7 +1,7 @@
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
-import type { Delivery } from '#contract/riders.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Delivery } from '#contract/order/riders.ts'
 import type { Person } from '../people.ts'
 import { isFinished, linesOf } from './customers.ts'
 import type { Network } from './networks.ts'
@@ -130,8 +130,8 @@ export function openDesk(
   const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
     await simulation.wait(0.1 + simulation.random() * 0.2)
     for (const { id } of orders) {
-      if (outbox?.isCut()) outbox.act(id, 'acknowledgement')
-      else await simulation.send(person, 'POST', `/api/orders/${id}/acknowledgement`, {})
+      if (outbox?.isCut()) outbox.act(id, 'acknowledge')
+      else await simulation.send(person, 'POST', `/api/orders/${id}/acknowledge`, {})
     }
   }
 
@@ -141,7 +141,7 @@ export function openDesk(
     const isExtra = order && (isFinished(order) || order.payment === 'found' || order.payment === 'over')
     const record = { accountId: account, amount, sender: 'ADA OBI', sessionId, ...(isExtra && { extra: true }) }
     const codes: string[] = []
-    const path = `/api/orders/${orderId}/payment-confirmation`
+    const path = `/api/orders/${orderId}/confirm-payment`
     const done = await simulation.actTogether(actors(person), path, record, codes)
     // The answer to an attempt before may have been lost.
     transfer.isRecorded = done !== undefined || codes.includes('transfer-already-used')
@@ -151,9 +151,9 @@ export function openDesk(
   const answerCall = async (cashier: AtTablet, call: Call) => {
     const { person, outbox } = cashier
     if (call.about === 'order') await enterOrder(cashier, call)
-    else if (call.about === 'fetch' && outbox?.isCut()) outbox.act(call.id, 'completion')
-    else if (call.about === 'fetch') await simulation.actTogether(actors(person), `/api/orders/${call.id}/completion`)
-    else await simulation.send(person, 'POST', `/api/orders/${call.id}/cancellation`, { reason: 'The customer called' })
+    else if (call.about === 'fetch' && outbox?.isCut()) outbox.act(call.id, 'complete')
+    else if (call.about === 'fetch') await simulation.actTogether(actors(person), `/api/orders/${call.id}/complete`)
+    else await simulation.send(person, 'POST', `/api/orders/${call.id}/cancel`, { reason: 'The customer called' })
   }
 
   const sendRider =
@@ -162,7 +162,7 @@ export function openDesk(
       const from = order.assignedRider?.id
       const others = riders.filter(({ id }) => id !== from)
       const riderId = others[Math.floor(simulation.random() * others.length)]?.id ?? from
-      const resource = from ? 'rider-change' : 'rider'
+      const resource = from ? 'change-rider' : 'rider'
       const body = from ? { riderId, from } : { riderId }
       if (outbox?.isCut()) return outbox.act(order.id, resource, body)
       await simulation.actTogether(actors(person), `/api/orders/${order.id}/${resource}`, body)
@@ -203,7 +203,7 @@ export function openDesk(
         isPast &&
         !simulation.bank.some(({ orderId, isRecorded }) => orderId === id && !isRecorded)
       ) {
-        return claim(id, () => simulation.send(person, 'POST', `/api/orders/${id}/missing-transfer`, {}))
+        return claim(id, () => simulation.send(person, 'POST', `/api/orders/${id}/report-missing`, {}))
       }
       const isCarried = status === 'ready' || status === 'preparing'
       if (isCarried && (deliveryStatus === 'unassigned' || deliveryStatus === 'failed'))
@@ -238,7 +238,7 @@ export function openKitchen(
     async () => {
       if (status === 'pending' && outbox?.isCut()) {
         await simulation.wait(simulation.random())
-        outbox.act(id, 'preparation')
+        outbox.act(id, 'start')
       } else if (status === 'pending') {
         await simulation.wait(simulation.random())
         const actors = isFirst
@@ -247,13 +247,13 @@ export function openKitchen(
             ? [person, colleague]
             : [person]
         isFirst = false
-        if (!(await simulation.actTogether(actors, `/api/orders/${id}/preparation`))) return
+        if (!(await simulation.actTogether(actors, `/api/orders/${id}/start`))) return
       }
       await simulation.wait(5 + simulation.random() * 8)
-      if (outbox?.isCut()) return outbox.act(id, 'readiness')
+      if (outbox?.isCut()) return outbox.act(id, 'mark-ready')
       await simulation.actTogether(
         simulation.random() < 0.1 ? [person, colleague] : [person],
-        `/api/orders/${id}/readiness`,
+        `/api/orders/${id}/mark-ready`,
       )
     }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CounterPlaced } from '#contract/counter.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { Person } from '../people.ts'
 import type { Network } from './networks.ts'
 import type { Reply, Simulation } from './simulation.ts'

@@ -13,10 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { CategorySummary } from '#contract/menu.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
-import { isOffline } from '#web/api/network.ts'
-import { queries } from '#web/api/queries.ts'
+import type { CategorySummary } from '#contract/menu/menu.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
+import { isOffline } from '#web/data/api/network.ts'
+import { queries } from '#web/data/api/queries.ts'
 import { leaveEntry, onceLeft } from './history-entry.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData } from './preferences.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screens } from '#domain/policy.ts'
+import { screens } from '#domain/restaurant/policy.ts'
 import { staffPages } from './staff-pages.ts'
 
 test('the console pages are the screens of the policy', () => {

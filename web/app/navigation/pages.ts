@@ -1,13 +1,13 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { queries } from '#web/api/queries.ts'
+import { queries } from '#web/data/api/queries.ts'
 
 export type Params = Readonly<Record<string, string>>
 
 export type Page = {
   /** Segments that start with a colon are parameters. */
   readonly path: string
-  /** The page's file: `web/pages/{name}.tsx`. */
+  /** The page's file is `{name}-page.tsx`, in the folder of its area. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
   /** The data that the page needs first. Public data only, because the server renders the page once for everybody. */
@@ -30,7 +30,7 @@ export const pages: readonly Page[] = [
   {
     path: '/',
     name: 'home',
-    load: () => import('#web/pages/home.tsx'),
+    load: () => import('#web/customer/home/home-page.tsx'),
     queries: () => needs(queries.site(), queries.home(), queries.bestsellers()),
     frame: 'site',
     title: '',
@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
   {
     path: '/menu/:category',
     name: 'menu',
-    load: () => import('#web/pages/menu.tsx'),
+    load: () => import('#web/customer/menu/menu-page.tsx'),
     queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
     frame: 'site',
     title: 'Menu',
@@ -48,7 +48,7 @@ export const pages: readonly Page[] = [
   {
     path: '/farm',
     name: 'farm',
-    load: () => import('#web/pages/farm.tsx'),
+    load: () => import('#web/customer/farm/farm-page.tsx'),
     queries: () => needs(queries.site(), queries.farm()),
     frame: 'site',
     seo: 'listed',
@@ -56,7 +56,7 @@ export const pages: readonly Page[] = [
   {
     path: '/search',
     name: 'search',
-    load: () => import('#web/pages/search.tsx'),
+    load: () => import('#web/customer/menu/search-page.tsx'),
     queries: () => needs(queries.site(), queries.wholeMenu()),
     frame: 'site',
     title: 'Search',
@@ -65,7 +65,7 @@ export const pages: readonly Page[] = [
   {
     path: '/cart',
     name: 'cart',
-    load: () => import('#web/pages/cart.tsx'),
+    load: () => import('#web/customer/cart/cart-page.tsx'),
     queries: siteOnly,
     frame: 'site',
     title: 'Your cart',
@@ -74,7 +74,7 @@ export const pages: readonly Page[] = [
   {
     path: '/checkout',
     name: 'checkout',
-    load: () => import('#web/pages/checkout.tsx'),
+    load: () => import('#web/customer/cart/checkout-page.tsx'),
     queries: siteOnly,
     frame: 'site',
     title: 'Checkout',
@@ -82,7 +82,7 @@ export const pages: readonly Page[] = [
   {
     path: '/payment',
     name: 'payment',
-    load: () => import('#web/pages/payment.tsx'),
+    load: () => import('#web/customer/payment/payment-page.tsx'),
     queries: siteOnly,
     frame: 'site',
     title: 'Payment',
@@ -90,7 +90,7 @@ export const pages: readonly Page[] = [
   {
     path: '/orders',
     name: 'orders',
-    load: () => import('#web/pages/orders.tsx'),
+    load: () => import('#web/customer/orders/orders-page.tsx'),
     queries: siteOnly,
     frame: 'site',
     title: 'Your orders',
@@ -98,7 +98,7 @@ export const pages: readonly Page[] = [
   {
     path: '/orders/:id/receipt',
     name: 'receipt',
-    load: () => import('#web/pages/receipt.tsx'),
+    load: () => import('#web/customer/receipt/receipt-page.tsx'),
     queries: siteOnly,
     frame: 'site',
     title: 'Receipt',
@@ -106,7 +106,7 @@ export const pages: readonly Page[] = [
   {
     path: '/account',
     name: 'account',
-    load: () => import('#web/pages/account.tsx'),
+    load: () => import('#web/customer/account/account-page.tsx'),
     queries: siteOnly,
     frame: 'site',
     title: 'My account',
@@ -114,7 +114,7 @@ export const pages: readonly Page[] = [
   {
     path: '/privacy',
     name: 'privacy',
-    load: () => import('#web/pages/privacy.tsx'),
+    load: () => import('#web/customer/privacy/privacy-page.tsx'),
     queries: () => needs(queries.site(), queries.privacy()),
     frame: 'site',
     title: 'Privacy',
@@ -126,7 +126,7 @@ export const pages: readonly Page[] = [
 export const offline: Page = {
   path: '/offline',
   name: 'offline',
-  load: () => import('#web/pages/offline.tsx'),
+  load: () => import('#web/customer/frame/offline-page.tsx'),
   queries: siteOnly,
   frame: 'site',
   title: 'You are offline',
@@ -135,7 +135,7 @@ export const offline: Page = {
 export const notFound: Page = {
   path: '/*',
   name: 'not-found',
-  load: () => import('#web/pages/not-found.tsx'),
+  load: () => import('#web/customer/frame/not-found-page.tsx'),
   queries: siteOnly,
   frame: 'site',
   title: 'Page not found',

@@ -1,5 +1,5 @@
-import { queries } from '#web/api/queries.ts'
 import style from '#web/app/styles/staff.css?url'
+import { queries } from '#web/data/api/queries.ts'
 import { needs, type Page, siteOnly } from './pages.ts'
 
 /** A document that began as a customer's page, or as the offline page, has the customers' style sheet only. */
@@ -17,7 +17,7 @@ async function addStyle(): Promise<void> {
 }
 
 /** '/desk/new' is the page 'desk-new'. */
-const ofStaff = (path: string, title: string, load: Page['load'], name = path.slice(1).replace('/', '-')): Page => ({
+const ofStaff = (path: string, title: string, load: Page['load'], name = path.slice(1).replaceAll('/', '-')): Page => ({
   path,
   name,
   load: async () => {
@@ -31,21 +31,21 @@ const ofStaff = (path: string, title: string, load: Page['load'], name = path.sl
 
 /** The pages of staff. A part of its own, because customers load no byte of it. */
 export const staffPages: readonly Page[] = [
-  ofStaff('/desk', 'Desk', () => import('#web/pages/desk.tsx')),
-  ofStaff('/desk/new', 'New order', () => import('#web/pages/desk-new.tsx')),
-  ofStaff('/kitchen', 'Kitchen', () => import('#web/pages/kitchen.tsx')),
-  ofStaff('/rider', 'Deliveries', () => import('#web/pages/rider.tsx')),
-  ofStaff('/setup', 'Set-up', () => import('#web/pages/setup.tsx')),
-  ofStaff('/office', 'Office', () => import('#web/pages/office.tsx')),
-  ofStaff('/office/orders', 'Orders', () => import('#web/pages/books/orders.tsx'), 'books/orders'),
-  ofStaff('/office/orders/:id', 'Order', () => import('#web/pages/books/order.tsx'), 'books/order'),
-  ofStaff('/office/days', 'Days', () => import('#web/pages/books/days.tsx'), 'books/days'),
-  ofStaff('/office/days/:id', 'Day', () => import('#web/pages/books/day.tsx'), 'books/day'),
-  ofStaff('/office/figures', 'Figures', () => import('#web/pages/books/figures.tsx'), 'books/figures'),
-  ofStaff('/office/customers', 'Customers', () => import('#web/pages/books/customers.tsx'), 'books/customers'),
-  ofStaff('/office/staff', 'Staff', () => import('#web/pages/office-staff.tsx')),
-  ofStaff('/office/menu', 'Menu', () => import('#web/pages/office-menu.tsx')),
-  ofStaff('/office/settings', 'Settings', () => import('#web/pages/office-settings.tsx')),
+  ofStaff('/desk', 'Desk', () => import('#web/desk/board/desk-page.tsx')),
+  ofStaff('/desk/new', 'New order', () => import('#web/desk/counter/desk-new-page.tsx')),
+  ofStaff('/kitchen', 'Kitchen', () => import('#web/desk/kitchen/kitchen-page.tsx')),
+  ofStaff('/rider', 'Deliveries', () => import('#web/desk/riders/rider-page.tsx')),
+  ofStaff('/setup', 'Set-up', () => import('#web/office/setup/setup-page.tsx')),
+  ofStaff('/office', 'Office', () => import('#web/office/overview/office-page.tsx')),
+  ofStaff('/office/orders', 'Orders', () => import('#web/office/orders/office-orders-page.tsx')),
+  ofStaff('/office/orders/:id', 'Order', () => import('#web/office/orders/office-order-page.tsx'), 'office-order'),
+  ofStaff('/office/days', 'Days', () => import('#web/office/days/office-days-page.tsx')),
+  ofStaff('/office/days/:id', 'Day', () => import('#web/office/days/office-day-page.tsx'), 'office-day'),
+  ofStaff('/office/figures', 'Figures', () => import('#web/office/figures/office-figures-page.tsx')),
+  ofStaff('/office/customers', 'Customers', () => import('#web/office/customers/office-customers-page.tsx')),
+  ofStaff('/office/staff', 'Staff', () => import('#web/office/people/office-staff-page.tsx')),
+  ofStaff('/office/menu', 'Menu', () => import('#web/office/menu-editor/office-menu-page.tsx')),
+  ofStaff('/office/settings', 'Settings', () => import('#web/office/settings/office-settings-page.tsx')),
   ...inDevelopment(),
 ]
 
@@ -57,7 +57,7 @@ function inDevelopment(): Page[] {
     {
       path: '/ui',
       name: 'ui',
-      load: () => import('#web/pages/ui.tsx'),
+      load: () => import('#web/app/gallery/ui-page.tsx'),
       queries: () => needs(queries.site(), queries.bestsellers(), queries.home()),
       frame: 'console',
       title: 'Components',

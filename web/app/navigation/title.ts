@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CategoryPage } from '#contract/menu.ts'
+import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
-import { queries } from '#web/api/queries.ts'
+import { queries } from '#web/data/api/queries.ts'
 import type { Page, Params } from './pages.ts'
 
 /** The title and heading in place of a page that did not load. */

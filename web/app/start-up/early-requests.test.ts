@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#web/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 
 const sent: string[] = []
 const page = { cookie: '', currentScript: { dataset: { requests: '/api/orders' } } }

@@ -1,7 +1,7 @@
 // Sends what a signed-in person's page asks for at once, while the modules that will want the answers are still being loaded:
 // on a slow network that is a second earlier. `data-requests` of this script names the page's own requests; the session is
-// asked for on every page. `web/api/client.ts` takes the answers. Where the page leads with a picture that an answer names, it is
-// shown in its place (`web/features/orders/early-picture.tsx`) as soon as it has come; `data-sizes` is its `sizes` attribute.
+// asked for on every page. `web/data/api/client.ts` takes the answers. Where the page leads with a picture that an answer names, it is
+// shown in its place (`web/customer/orders/early-picture.tsx`) as soon as it has come; `data-sizes` is its `sizes` attribute.
 // The cookie is `hintCookie` of the contract, and the picture's files are those of `web/ui/picture.tsx`, spelt out because this
 // script loads nothing.
 
@@ -17,7 +17,7 @@ declare global {
   var earlyRequests: EarlyRequests | undefined
 }
 
-/** Milliseconds: as long as web/api/client.ts waits for an answer. What has not been taken by then is of another moment. */
+/** Milliseconds: as long as web/data/api/client.ts waits for an answer. What has not been taken by then is of another moment. */
 const validFor = 20_000
 
 const { requests, sizes } = document.currentScript?.dataset ?? {}

@@ -1,5 +1,5 @@
 // Marks the document by what this browser keeps, so that the style sheet can act before the page is hydrated: it shows the
-// empty cart, and it reserves the place of the order under way (web/frame/frame.tsx).
+// empty cart, and it reserves the place of the order under way (web/customer/frame/frame.tsx).
 // The cookie is `hintCookie` of the contract, spelt out because this script loads nothing.
 mark('data-empty-cart', () => !localStorage.getItem('cart')?.includes('"itemId"'), true)
 mark(

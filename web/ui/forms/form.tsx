@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiFailure, sentence } from '#web/api/client.ts'
+import { ApiFailure, sentence } from '#web/data/api/client.ts'
 
 export type Errors = Readonly<Record<string, string>>
 

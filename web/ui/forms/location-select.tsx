@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LocationList } from '#contract/menu.ts'
-import * as Money from '#domain/money.ts'
-import { queries } from '#web/api/queries.ts'
-import { useLastingError } from '#web/api/query-client.ts'
+import type { LocationList } from '#contract/menu/menu.ts'
+import * as Money from '#domain/money/money.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { useLastingError } from '#web/data/api/query-client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { toast, toastTime } from '#web/ui/toast.ts'
 import { Select } from './field.tsx'
 
 export type Places = {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Film as Shown } from '#contract/parts/fields.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
-import { Icon } from '../icon.tsx'
-import { useNear } from '../near.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useNear } from '#web/ui/use-in-view.ts'
 
 type Props = {
   readonly film: Shown

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { toast, toastTime } from '../toast.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
 import { ProgressLine } from './progress-line.tsx'
 
 type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>

@@ -1,4 +1,4 @@
-import { Icon } from '../icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly paused: boolean

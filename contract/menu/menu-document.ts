@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { clock, count, document, instant, line, list, sitePath, slugOf, visible } from '#contract/parts/fields.ts'
+import { focus, photoId } from '#contract/parts/photos.ts'
+import type { OptionGroup, OptionSource } from '#domain/menu/menu.ts'
+import { dietMarks } from '#domain/menu/menu-csv.ts'
+import { highestQuantity } from '#domain/menu/pricing.ts'
+import * as Money from '#domain/money/money.ts'
+import { optionRole, tile } from './menu.ts'
+
+// The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
+// mistyped 'avialable' a dish that is not available would be sold.
+
+export const id = slugOf('must be small letters, figures and single dashes')
+/** One line, as it stands on cards and tickets. */
+const text = z
+  .string()
+  .overwrite(visible)
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain text')
+const notNaira = `must be whole naira, ${Money.format(Money.highestPrice)} at most`
+export const price = z
+  .number(notNaira)
+  .refine((value) => Money.isNaira(value) && value <= Money.highestPrice, notNaira) as unknown as z.ZodType<
+  Money.Naira,
+  Money.Naira
+>
+const portions = z.int().min(1).max(highestQuantity)
+/**
+ * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files by
+ * what they show: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
+ * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
+ */
+export const pictureFile = z.strictObject({
+  file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
+  /** What is to be seen, where the words beside the picture do not say it. */
+  alt: text.exactOptional(),
+  /** Shares of width and height from the upper left; without it, the middle. */
+  focus: focus.exactOptional(),
+})
+/** The same, or in place of a file a photo that an owner has uploaded. */
+export const namedPicture = pictureFile
+  .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
+  .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
+export const timeOfDay = clock('must be a time such as "06:00"')
+
+const source = z
+  .strictObject({
+    choices: z
+      .array(z.strictObject({ id, name: text, price, available: z.boolean().exactOptional() }))
+      .min(1)
+      .exactOptional(),
+    category: id.exactOptional(),
+    priceAtMost: price.exactOptional(),
+    only: z.array(id).min(1).exactOptional(),
+    first: z.int().min(1).exactOptional(),
+  })
+  .refine(
+    ({ choices, category, ...narrowed }) =>
+      choices ? category === undefined && Object.keys(narrowed).length === 0 : category !== undefined,
+    'must have either choices of its own or a category to draw from',
+  ) as unknown as z.ZodType<OptionSource, OptionSource>
+
+const group = z
+  .strictObject({
+    id,
+    label: text,
+    role: optionRole,
+    min: count,
+    max: z.int().min(1),
+    limit: portions,
+    source,
+    pricing: z.union([z.enum(['own', 'free']), price], 'must be "own", "free" or whole naira'),
+    missing: text.exactOptional(),
+    naming: text.includes('{name}', 'must have {name} in it').exactOptional(),
+    preset: id.exactOptional(),
+  })
+  .refine(({ min, max }) => max >= min, { path: ['max'], error: 'must not be under min' })
+  // A dish has one size, and a size or variant becomes part of its name, where '2 x Large' has no meaning.
+  .refine(({ role, max }) => role !== 'size' || max === 1, { path: ['max'], error: 'must be 1 for a size' })
+  .refine(({ role, limit }) => (role !== 'size' && role !== 'variant') || limit === 1, {
+    path: ['limit'],
+    error: 'must be 1 for a size or variant',
+  }) satisfies z.ZodType<OptionGroup>
+
+const item = z.strictObject({
+  id,
+  name: text,
+  /** '' for none. */
+  description: text.or(z.literal('')),
+  price,
+  available: z.boolean(),
+  takesNote: z.boolean(),
+  bestseller: z.boolean().exactOptional(),
+  /** 0 none, 1 mild, 2 hot, 3 very hot. */
+  heat: z.literal([0, 1, 2, 3]).exactOptional(),
+  diet: z.array(z.enum(dietMarks)).exactOptional(),
+  /** Ids of the category's groups, in the order in which they are asked. */
+  groups: z.array(id),
+  picture: namedPicture.exactOptional(),
+})
+
+/** A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and what owners edit. */
+export const menuCategory = z.strictObject({
+  id,
+  title: text,
+  tile,
+  /** A shorter title for narrow places: 'Soups'. */
+  short: text.exactOptional(),
+  /** When it leads the menu, in Lagos; over midnight where `until` is earlier. */
+  hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
+  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
+  listed: z.boolean(),
+  availableFirst: z.boolean(),
+  banner: text.exactOptional(),
+  bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
+  /** The toast when a dish goes into the cart; {item} is its name. */
+  added: text,
+  /** Whether that toast is the short one. */
+  shortToast: z.boolean(),
+  /** Other names, in small letters, that lead to this category. */
+  synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
+  picture: namedPicture.exactOptional(),
+  groups: z.array(group).max(100),
+  items: z.array(item).min(1).max(1000),
+})
+export type MenuCategory = z.output<typeof menuCategory>
+
+/** `GET /api/office/menu`: what is published, under the number of its version. */
+export const publishedMenu = document({ version: count, categories: list(menuCategory) })
+export type PublishedMenu = z.infer<typeof publishedMenu>
+
+const sentCategories = z.array(z.unknown()).max(100, 'A menu has 100 categories at most.')
+
+/** `POST /api/office/menu-checks`: a menu that may be published later; refused as a publish would be. */
+export const menuCheck = z.strictObject({ categories: sentCategories })
+
+/**
+ * `PUT /api/office/menu`: a new version, made of version `basedOn`: other `categories`, or those of an earlier version once
+ * more. The server checks the categories by `menuCategory`, and names what is wrong by dish and field.
+ */
+export const menuPublication = z
+  .strictObject({
+    basedOn: count,
+    note: line(200).optional(),
+    categories: sentCategories.optional(),
+    restores: count.optional(),
+  })
+  .refine(({ categories, restores }) => (categories === undefined) !== (restores === undefined), {
+    error: 'Send either categories or the version to restore.',
+  })
+export type MenuPublication = z.infer<typeof menuPublication>
+
+/** `GET /api/office/menu-draft`: the caller's own, as it was saved last, and the other owners who have one. */
+export const menuDraft = document({
+  draft: document({
+    /** The version that it changes. */
+    basedOn: count,
+    revision: count,
+    savedAt: instant,
+    /** What was typed so far: not yet a menu that can be published. */
+    categories: list(z.unknown()),
+  }).nullable(),
+  others: list(document({ by: z.string(), savedAt: instant })),
+})
+export type MenuDraft = z.infer<typeof menuDraft>
+
+/** `PUT /api/office/menu-draft`: over the revision that the page has read, 0 for none. */
+export const menuDraftSave = z.strictObject({
+  basedOn: count,
+  revision: count,
+  /** Stands for the page that saves: what a page saved itself it may always replace. */
+  page: line(60),
+  categories: sentCategories,
+})
+export type MenuDraftSave = z.output<typeof menuDraftSave>
+
+export const savedMenuDraft = document({ revision: count, savedAt: instant })
+export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
+
+/** `GET /api/office/menu-versions`: the latest ones, newest first. */
+export const menuVersions = document({
+  versions: list(
+    document({
+      version: count,
+      at: instant,
+      /** Null for the menu that was there before anybody changed it. */
+      by: z.string().nullable(),
+      note: z.string(),
+    }),
+  ),
+})
+export type MenuVersions = z.infer<typeof menuVersions>

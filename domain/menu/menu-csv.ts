@@ -1,0 +1,100 @@
+import * as Csv from '#domain/text/csv.ts'
+import type { OptionGroup, OwnChoice } from './menu.ts'
+import type { DocumentCategory, DocumentItem } from './menu-document.ts'
+
+/** A dish with all that a sheet says of it. What else it has, such as a picture, is no part of a sheet. */
+export type SheetDish = DocumentItem & {
+  readonly available: boolean
+  readonly takesNote: boolean
+  readonly bestseller?: boolean
+  readonly heat?: 0 | 1 | 2 | 3
+  readonly diet?: readonly string[]
+}
+
+export type SheetCategory = Omit<DocumentCategory, 'items'> & {
+  readonly listed: boolean
+  readonly items: readonly SheetDish[]
+}
+
+/** The columns of an exported sheet, in their order, with their headings. */
+export const headings = {
+  category: 'Category',
+  name: 'Name',
+  size: 'Size',
+  price: 'Price',
+  description: 'Description',
+  marks: 'Marks',
+  allergens: 'Allergens',
+  heat: 'Heat',
+  bestseller: 'Bestseller',
+  note: 'Customer note',
+  groups: 'Choices',
+  id: 'Id',
+} as const
+
+export type Field = keyof typeof headings
+export const fields = Object.keys(headings) as readonly Field[]
+
+/** What stands in the first row of a dish; in the rows of its other sizes it may be left out. */
+export const details = ['description', 'marks', 'allergens', 'heat', 'bestseller', 'note', 'groups'] as const
+export type Detail = (typeof details)[number]
+
+export const marks = ['vegetarian', 'vegan', 'halal'] as const
+export const allergens = ['nuts', 'shellfish', 'alcohol'] as const
+/** Everything that a dish may say of diets: the marks and the allergens of a sheet. */
+export const dietMarks = [...marks, ...allergens.map((allergen) => `contains-${allergen}` as const)]
+export type DietMark = (typeof dietMarks)[number]
+
+export const heats = ['none', 'mild', 'hot', 'very hot'] as const
+
+/** The menu as a sheet: a row for each dish, or for each of its sizes. */
+export function write(categories: readonly SheetCategory[]): string {
+  const rows = categories.flatMap((category) =>
+    category.items.flatMap((dish) => {
+      const said: Readonly<Record<Detail, string>> = detailsOf(category.groups, dish)
+      const sizes = sizesOf(category.groups, dish)?.source.choices ?? [{ name: '', price: dish.price }]
+      return sizes.map((size, at) => {
+        const cells: Readonly<Record<Field, string | number>> = {
+          category: category.title,
+          name: dish.name,
+          size: size.name,
+          price: size.price,
+          ...(at === 0 ? said : blank),
+          id: dish.id,
+        }
+        return fields.map((field) => cells[field])
+      })
+    }),
+  )
+  return Csv.write([Object.values(headings), ...rows])
+}
+
+const blank = Object.fromEntries(details.map((detail) => [detail, ''])) as Readonly<Record<Detail, string>>
+
+/** The cells of a dish. */
+export function detailsOf(groups: readonly OptionGroup[], dish: SheetDish): Record<Detail, string> {
+  const diet = dish.diet ?? []
+  const sizes = sizesOf(groups, dish)
+  return {
+    description: dish.description,
+    marks: marks.filter((mark) => diet.includes(mark)).join('; '),
+    allergens: allergens.filter((allergen) => diet.includes(`contains-${allergen}`)).join('; '),
+    heat: heats[dish.heat ?? 0] ?? '',
+    bestseller: dish.bestseller === true ? 'yes' : 'no',
+    note: dish.takesNote ? 'yes' : 'no',
+    groups: dish.groups.filter((id) => id !== sizes?.id).join('; '),
+  }
+}
+
+export type Sizes = OptionGroup & { readonly source: { readonly choices: readonly OwnChoice[] } }
+
+/** The sizes of a dish where a sheet can have a row for each of them: with names and prices of their own. */
+export function sizesOf(groups: readonly OptionGroup[], dish: DocumentItem): Sizes | undefined {
+  const group = groups.find(({ id, role }) => role === 'size' && dish.groups.includes(id))
+  if (!group || !('choices' in group.source) || group.pricing !== 'own') return undefined
+  const names = new Set(group.source.choices.map(({ name }) => folded(name)))
+  return names.size === group.source.choices.length ? (group as Sizes) : undefined
+}
+
+/** A name as it is compared: 'Jollof  RICE' and 'jollof rice' are one. */
+export const folded = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,213 @@
+import { writtenAmount } from '#domain/money/amount.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Csv from '#domain/text/csv.ts'
+import { shown, withoutLineBreaks } from '#domain/text/words.ts'
+import { details, type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
+
+/** Characters. */
+export const longest = { category: 60, name: 80, size: 60, description: 200 } as const
+
+/** Characters of a cell that are looked at: no list of marks or choices is longer. */
+const mostRead = 1000
+
+/** Which column of the file has what, counted from 0. */
+export type Columns = { readonly [Name in Field]?: number }
+
+/** What is wrong in one cell. `column` is its letter, or '' where the file has no such column. */
+export type Fault = { readonly row: number; readonly column: string; readonly field: Field; readonly what: string }
+
+/** A row without a fault of its own. */
+export type Line = {
+  readonly source: Csv.Row
+  readonly category: string
+  readonly name: string
+  readonly size: string
+  readonly price: Naira
+}
+
+type Known<Category> = { readonly dish: SheetDish; readonly category: Category }
+
+/** Rows of the sheet that are one dish: one, or one for each size. */
+export type Entry<Category> = {
+  readonly id: string
+  readonly known: Known<Category> | undefined
+  readonly lines: Line[]
+}
+
+export type RowOptions = {
+  readonly columns: Columns
+  /** Whether dishes and sizes that the sheet does not have are removed. */
+  readonly isWhole: boolean
+}
+
+class Faults {
+  readonly #columns: Columns
+  readonly #found: Fault[] = []
+
+  constructor(columns: Columns) {
+    this.#columns = columns
+  }
+
+  add({ row }: Csv.Row, field: Field, what: string): void {
+    const column = this.#columns[field]
+    this.#found.push({ row, column: column === undefined ? '' : Csv.letter(column), field, what })
+  }
+
+  /** A fault of the row as it was written, in a column that may mean nothing. */
+  addAt({ row }: Csv.Row, column: number, what: string): void {
+    const field = fields.find((each) => this.#columns[each] === column) ?? 'name'
+    this.#found.push({ row, column: Csv.letter(column), field, what })
+  }
+
+  sorted(): readonly Fault[] {
+    return this.#found.toSorted((a, b) => a.row - b.row || (a.column < b.column ? -1 : 1))
+  }
+}
+
+export const cellOf = ({ cells }: Csv.Row, column: number | undefined) =>
+  column === undefined ? '' : Csv.unguarded(withoutLineBreaks(cells[column] ?? '').trim())
+
+/** The rows by dish; those with a fault are left out. */
+export function entriesOf<Category extends SheetCategory>(
+  { head, rows }: { readonly head: Csv.Row; readonly rows: readonly Csv.Row[] },
+  before: readonly Category[],
+  { columns, isWhole }: RowOptions,
+): { entries: Entry<Category>[]; faults: Faults } {
+  const faults = new Faults(columns)
+  const byId = new Map(before.flatMap((category) => category.items.map((dish) => [dish.id, { dish, category }])))
+  const byName = Map.groupBy(byId.values(), ({ dish, category }) => nameKey(category.title, dish.name))
+  const byTitle = new Map(before.flatMap(({ id, title }) => [[id, title] as const, [folded(title), title] as const]))
+  const entries = new Map<string, Entry<Category>>()
+  /** Ids of rows above that are of new dishes. */
+  const fresh = new Map<string, string>()
+
+  for (const row of rows) {
+    const extra = row.cells.findIndex((cell, at) => at >= head.cells.length && cell.trim() !== '')
+    if (row.unclosed !== undefined) {
+      faults.addAt(row, row.unclosed, 'has a quote that is not closed.')
+      continue
+    }
+    if (extra >= 0) {
+      faults.addAt(row, extra, 'stands beyond the last heading. A text or price with a comma needs quotes around it.')
+      continue
+    }
+    const written = (field: Field) => cellOf(row, columns[field])
+    const long = fields.filter((field) => written(field).length > mostRead)
+    for (const field of long) {
+      const most: Partial<Record<Field, number>> = longest
+      faults.add(row, field, lengthFault(written(field), most[field] ?? mostRead))
+    }
+    if (long.length > 0) continue
+    const said = fields.filter((field) => field !== 'price').flatMap((field) => textFaults(field, written(field)))
+    for (const [field, what] of said) faults.add(row, field, what)
+    const missing = (['category', 'name'] as const).filter((field) => written(field) === '')
+    for (const field of missing) faults.add(row, field, 'is missing.')
+    const price = priceOf(written('price'))
+    if (typeof price === 'string') faults.add(row, 'price', price)
+    const id = written('id')
+    const isId = id === '' || (id.length <= 60 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
+    if (!isId && said.every(([field]) => field !== 'id')) {
+      faults.add(
+        row,
+        'id',
+        `“${shown(id)}” is no id: small letters, figures and single dashes. Leave it empty for a new dish.`,
+      )
+    }
+    const isLost = said.some(
+      ([field]) => field === 'category' || field === 'name' || field === 'size' || field === 'id',
+    )
+    if (isLost || missing.length > 0 || typeof price === 'string' || !isId) continue
+
+    const category = byTitle.get(folded(written('category'))) ?? written('category')
+    const line: Line = { source: row, category, name: written('name'), size: written('size'), price }
+    const key = nameKey(category, line.name)
+    const called = byName.get(key) ?? []
+    if (called.length > 1 && !byId.has(id)) {
+      faults.add(
+        row,
+        'name',
+        `is the name of ${called.length} dishes of ${category}. Write the id of the one that is meant.`,
+      )
+      continue
+    }
+    const known = byId.get(id) ?? called[0]
+    const tooLong = (['category', 'name', 'size'] as const).filter((field) => {
+      const isKnown =
+        field === 'category' ? byTitle.has(folded(category)) : field === 'name' && line.name === known?.dish.name
+      return line[field].length > longest[field] && !isKnown
+    })
+    for (const field of tooLong) faults.add(row, field, lengthFault(line[field], longest[field]))
+    if (tooLong.length > 0) continue
+    const own = known?.dish.id ?? (id || (fresh.get(key) ?? `\n${key}`))
+    if (!known) fresh.set(key, own)
+    const entry = entries.get(own) ?? { id: known?.dish.id ?? id, known, lines: [] }
+    entries.set(own, entry)
+    entry.lines.push(line)
+  }
+  for (const entry of entries.values()) checkLines(entry, faults, columns, isWhole)
+  return { entries: [...entries.values()], faults }
+}
+
+const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
+
+function textFaults(field: Field, text: string): [Field, string][] {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return [[field, 'has a character that cannot be shown, such as a tab.']]
+  if (text.includes('\uFFFD')) return [[field, 'has a letter that was lost. Save the file as “CSV UTF-8”.']]
+  return []
+}
+
+/** A sentence where it is no price. */
+function priceOf(written: string): Naira | string {
+  if (written === '') return 'is missing.'
+  const amount = writtenAmount(written)
+  if (amount === undefined) return `“${shown(written)}” is no price.`
+  if (amount < 0 || Object.is(amount, -0)) return `${shown(written)} is below zero.`
+  if (!Number.isInteger(amount)) return `${shown(written)} is not in whole naira.`
+  if (amount > Money.highestPrice) return `${shown(written)} is more than ${Money.format(Money.highestPrice)}.`
+  return Money.naira(amount)
+}
+
+/** The rows of one dish must be of one dish: one row, or one for each size. */
+function checkLines<Category extends SheetCategory>(
+  { known, lines }: Entry<Category>,
+  faults: Faults,
+  columns: Columns,
+  isWhole: boolean,
+): void {
+  const [first] = lines
+  if (!first) return
+  const sizes = known && sizesOf(known.category.groups, known.dish)
+  const offered = sizes?.source.choices.map(({ name }) => name).join(', ')
+  const isSized = lines.some(({ size }) => size !== '')
+  const drawn = known?.category.groups.find(({ id, role }) => role === 'size' && known.dish.groups.includes(id))
+  const above = new Map<string, Line>()
+  for (const line of lines) {
+    const { source, size } = line
+    const other = above.get(folded(size))
+    above.set(folded(size), other ?? line)
+    if (isSized && size === '') faults.add(source, 'size', 'is missing: another row of this dish has one.')
+    else if (other) {
+      faults.add(source, isSized ? 'size' : 'name', `is there already, in row ${other.source.row}.`)
+    } else if (!sizes && drawn && isSized) {
+      faults.add(source, 'size', 'cannot be set here: the sizes of this dish come from elsewhere on the menu.')
+    } else if (sizes && !isWhole && size === '') {
+      faults.add(source, 'size', `is missing: the dish has the sizes ${offered}.`)
+    } else if (sizes && !isWhole && !sizes.source.choices.some(({ name }) => folded(name) === folded(size))) {
+      faults.add(source, 'size', `“${shown(size)}” is no size of this dish: it has ${offered}.`)
+    }
+    for (const field of ['category', 'name'] as const) {
+      if (folded(line[field]) !== folded(first[field])) {
+        faults.add(source, field, `is another than in row ${first.source.row}, which has the same id.`)
+      }
+    }
+    for (const field of details) {
+      const [written, said] = [cellOf(source, columns[field]), cellOf(first.source, columns[field])]
+      if (line !== first && written !== '' && written !== said) {
+        faults.add(source, field, `is another than in row ${first.source.row}, which is of the same dish.`)
+      }
+    }
+  }
+}
+
+export const lengthFault = (text: string, most: number) => `is ${text.length} characters long: ${most} at most.`

@@ -1,0 +1,84 @@
+import * as Money from '#domain/money/money.ts'
+import type { OptionGroup, OwnChoice } from './menu.ts'
+import { folded, type SheetDish, type Sizes, sizesOf } from './menu-csv.ts'
+import type { Line } from './menu-import-rows.ts'
+import { same } from './same.ts'
+import { firstFree, slug } from './slug.ts'
+
+export type Size = Pick<Line, 'name' | 'price'>
+
+/** Gives dishes their sizes. A group changes where all of its dishes agree; else a dish gets a group of its own. */
+export function setSizes(
+  place: { groups: OptionGroup[]; items: SheetDish[] },
+  wanted: ReadonlyMap<string, readonly Size[]>,
+): void {
+  const done = new Set<string>()
+  const sizesBy = Map.groupBy(place.items, (dish) => sizesOf(place.groups, dish)?.id)
+  const change = ({ id }: SheetDish, groups: (ids: readonly string[]) => string[]) => {
+    place.items = place.items.map((item) => (item.id === id ? { ...item, groups: groups(item.groups) } : item))
+  }
+  const add = (dish: SheetDish, like: Omit<Sizes, 'id' | 'source'>, choices: readonly OwnChoice[]) => {
+    const id = firstFree(slug(`${dish.id}-size`, 'size'), new Set(place.groups.map((group) => group.id)))
+    place.groups.push({ ...like, id, source: { choices } })
+    return id
+  }
+  for (const group of [...place.groups]) {
+    const users = sizesBy.get(group.id)
+    if (!users?.some(({ id }) => wanted.has(id)) || !('choices' in group.source)) continue
+    const own = group.source.choices
+    const next = users.map((dish) => {
+      const sizes = wanted.get(dish.id)
+      return { dish, choices: sizes ? choicesOf(own, sizes) : own }
+    })
+    for (const { dish } of next) done.add(dish.id)
+    const [first] = next
+    if (first && first.choices.length > 0 && next.every(({ choices }) => same(choices, first.choices))) {
+      const changed = withChoices(group, first.choices)
+      place.groups = place.groups.map((each) => (each === group ? changed : each))
+      continue
+    }
+    for (const { dish, choices } of next) {
+      if (same(choices, own)) continue
+      const id = choices.length === 0 ? [] : [add(dish, withChoices(group, choices), choices)]
+      change(dish, (ids) => ids.flatMap((each) => (each === group.id ? id : [each])))
+    }
+  }
+  for (const dish of [...place.items]) {
+    const sizes = wanted.get(dish.id) ?? []
+    if (sizes.length === 0 || done.has(dish.id)) continue
+    const like = { label: 'Size', role: 'size', min: 1, max: 1, limit: 1, pricing: 'own' } as const
+    const id = add(dish, like, choicesOf([], sizes))
+    change(dish, (ids) => [id, ...ids])
+  }
+}
+
+function withChoices({ preset, ...group }: OptionGroup, choices: readonly OwnChoice[]): OptionGroup {
+  const isThere = preset !== undefined && choices.some(({ id }) => id === preset)
+  return { ...group, source: { choices }, ...(isThere && { preset }) }
+}
+
+/** Sizes under the ids that they have by their names. */
+function choicesOf(own: readonly OwnChoice[], sizes: readonly Size[]): OwnChoice[] {
+  const taken = new Set(own.map(({ id }) => id))
+  return sizes.map(({ name, price }) => {
+    const old = own.find((choice) => folded(choice.name) === folded(name))
+    if (old) return { ...old, name: old.name, price }
+    const id = firstFree(slug(name, 'size'), taken)
+    taken.add(id)
+    return { id, name, price }
+  })
+}
+
+/** 'Large ₦12,000 → ₦13,000' */
+export function sizeChanges(before: Sizes | undefined, after: Sizes | undefined): string[] {
+  const [old, now] = [before?.source.choices ?? [], after?.source.choices ?? []]
+  const like = (name: string, list: readonly OwnChoice[]) => list.find((each) => folded(each.name) === folded(name))
+  return [
+    ...now.flatMap(({ name, price }) => {
+      const was = like(name, old)?.price
+      if (was === undefined) return [`New size: ${name} ${Money.format(price)}.`]
+      return was === price ? [] : [`${name} ${Money.format(was)} → ${Money.format(price)}.`]
+    }),
+    ...old.filter(({ name }) => !like(name, now)).map(({ name }) => `Size removed: ${name}.`),
+  ]
+}

@@ -1,0 +1,206 @@
+import { fail, ok, type Result } from '#domain/problem.ts'
+import * as Csv from '#domain/text/csv.ts'
+import { type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
+import * as MenuDocument from './menu-document.ts'
+import { dishOf, groupsOf, type Say } from './menu-import-dish.ts'
+import { type Columns, type Entry, entriesOf, type Fault, type Line, type RowOptions } from './menu-import-rows.ts'
+import { type Size, setSizes, sizeChanges } from './menu-import-sizes.ts'
+import { firstFree, slug } from './slug.ts'
+
+/** The largest file, in bytes, and its rows below the heading. */
+export const mostBytes = 2_000_000
+export const mostRows = 5_000
+
+export type Sheet = {
+  readonly head: Csv.Row
+  readonly rows: readonly Csv.Row[]
+  /** By the headings; a person may know better. */
+  readonly columns: Columns
+}
+
+/** Without these a sheet is no menu. */
+export const needed = ['name', 'price', 'category'] as const satisfies readonly Field[]
+
+/** How people call the columns, by their letters alone. The first that fits wins. */
+const names: Readonly<Record<Field, readonly string[]>> = {
+  id: ['id', 'dishid', 'itemid'],
+  category: ['category', 'categories', 'section', 'menusection', 'menucategory', 'course', 'type', 'menu'],
+  name: ['name', 'dish', 'dishname', 'item', 'itemname', 'menuitem', 'product', 'productname', 'meal', 'food', 'title'],
+  size: ['size', 'portion', 'portionsize', 'variant', 'serving'],
+  price: ['price', 'amount', 'cost', 'sellingprice', 'unitprice', 'rate', 'naira', 'priceinnaira'],
+  description: ['description', 'details', 'about', 'whatitis', 'ingredients'],
+  marks: ['marks', 'diet', 'dietary', 'dietarymarks'],
+  allergens: ['allergens', 'allergies', 'contains'],
+  heat: ['heat', 'spicy', 'spice', 'spicelevel'],
+  bestseller: ['bestseller', 'popular'],
+  note: ['customernote', 'takesnote'],
+  groups: ['choices', 'options', 'groups'],
+}
+
+/** A file of rows, and what its columns seem to be. Fails where there is nothing to read. */
+export function open(text: string): Result<Sheet> {
+  const rows = Csv.read(text)
+  if (rows.length > mostRows + 20) return fail('invalid', `This file has ${rows.length} rows: ${mostRows} at most.`)
+  const fault = Csv.faultOf(rows)
+  if (fault !== undefined) return fail('invalid', fault)
+  // An address or a date may stand above the heading.
+  const found = rows.slice(0, 20).findIndex(({ cells }) => {
+    const { name, price } = guess(cells)
+    return name !== undefined && price !== undefined
+  })
+  const at = Math.max(0, found)
+  const head = rows[at]
+  const below = rows.slice(at + 1)
+  if (!head || below.length === 0) return fail('invalid', 'This file has no rows below its heading.')
+  return ok({ head, rows: below, columns: guess(head.cells) })
+}
+
+function guess(head: readonly string[]): Columns {
+  const plain = head.map((cell) =>
+    cell
+      .toLowerCase()
+      .replace(/\((?:ngn|n|₦)\)/g, '')
+      .replace(/ngn|[^a-z]/g, ''),
+  )
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const at = plain.findIndex((cell) => names[field].includes(cell))
+      return at < 0 ? [] : [[field, at]]
+    }),
+  )
+}
+
+/** What becomes of a dish of the sheet. `row` is its first one. */
+type Outcome = {
+  readonly row: number
+  readonly id: string
+  readonly name: string
+  readonly kind: 'new' | 'changed' | 'unchanged'
+  readonly what: readonly string[]
+}
+
+export type Report<Category> = {
+  readonly faults: readonly Fault[]
+  readonly outcomes: readonly Outcome[]
+  /** 'Fish Roll from Pastry': only where the sheet is the whole menu. */
+  readonly removed: readonly string[]
+  readonly newCategories: readonly string[]
+  /** The menu with the sheet in it; the menu as it was where there is a fault. */
+  readonly categories: readonly Category[]
+}
+
+type Options<Category> = RowOptions & {
+  /** A category without groups and dishes. */
+  readonly newCategory: (id: string, title: string) => Category
+}
+
+/**
+ * What a sheet would make of a menu. It changes nothing. A dish is found by its id, else by its category and name. What the
+ * sheet has no column for stays as it is.
+ */
+export function read<Category extends SheetCategory>(
+  sheet: Pick<Sheet, 'head' | 'rows'>,
+  before: readonly Category[],
+  options: Options<Category>,
+): Report<Category> {
+  const { entries, faults } = entriesOf(sheet, before, options)
+  const made = withEntries(before, entries, options, (line, field, what) => faults.add(line.source, field, what))
+  const found = faults.sorted()
+  return found.length > 0
+    ? { faults: found, outcomes: [], removed: [], newCategories: [], categories: before }
+    : { faults: found, ...made }
+}
+
+/** The menu with the dishes of a sheet in it. What is wrong in them is said, and left as it was. */
+function withEntries<Category extends SheetCategory>(
+  before: readonly Category[],
+  entries: readonly Entry<Category>[],
+  { columns, isWhole, newCategory }: Options<Category>,
+  say: Say,
+): Omit<Report<Category>, 'faults'> {
+  const taken = new Set(before.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
+  for (const { id } of entries) taken.add(id)
+  const fresh = (name: string, otherwise: string) => {
+    const id = firstFree(slug(name, otherwise), taken)
+    taken.add(id)
+    return id
+  }
+  const menu = before.map((category) => ({ category, groups: [...category.groups], items: [...category.items] }))
+  const byTitle = new Map(menu.map((place) => [folded(place.category.title), place] as const).reverse())
+  const newCategories: string[] = []
+  const wanted = new Map<string, readonly Size[]>()
+  const made: {
+    entry: Entry<Category>
+    line: Line
+    id: string
+    was: SheetDish | undefined
+    in: (typeof menu)[number]
+  }[] = []
+
+  for (const entry of entries) {
+    const [line] = entry.lines
+    if (!line) continue
+    const { known } = entry
+    let target = byTitle.get(folded(line.category))
+    if (!target) {
+      const category = newCategory(fresh(line.category, 'category'), line.category)
+      target = { category, groups: [], items: [] }
+      menu.push(target)
+      byTitle.set(folded(line.category), target)
+      newCategories.push(line.category)
+    }
+    const from = known && menu.find(({ category }) => category.id === known.category.id)
+    if (known && from && from !== target) {
+      const copied = MenuDocument.adopted(target.groups, groupsOf(from.groups, known.dish))
+      target.groups = [...copied.groups]
+      from.items = from.items.filter(({ id }) => id !== known.dish.id)
+      target.items.push({ ...known.dish, groups: copied.ids })
+    }
+    const id = known?.dish.id ?? (entry.id || fresh(line.name, 'dish'))
+    const at = target.items.findIndex((item) => item.id === id)
+    const old = target.items[at]
+    const dish = dishOf(old, { id, line, groups: target.groups, listed: target.category.listed, columns }, say)
+    if (old) target.items[at] = dish
+    else target.items.push(dish)
+    const sizes = entry.lines.filter(({ size }) => size !== '').map(({ size, price }) => ({ name: size, price }))
+    const has = old && sizesOf(target.groups, dish)?.source.choices
+    if (has && !isWhole) {
+      wanted.set(
+        id,
+        has.map(({ name, price }) => sizes.find((size) => folded(size.name) === folded(name)) ?? { name, price }),
+      )
+    } else if (sizes.length > 0 || has) wanted.set(id, sizes)
+    if (sizes.length > 0 && !has && groupsOf(target.groups, dish).some(({ role }) => role === 'size')) {
+      say(line, 'groups', 'has a group of sizes, and the dish has rows with sizes.')
+    }
+    made.push({ entry, line, id, was: known?.dish, in: target })
+  }
+
+  const inSheet = new Set(made.map(({ id }) => id))
+  const removed = isWhole
+    ? before.flatMap(({ title, items }) =>
+        items.filter(({ id }) => !inSheet.has(id)).map(({ name }) => `${name} from ${title}`),
+      )
+    : []
+  for (const place of menu) {
+    if (isWhole) place.items = place.items.filter(({ id }) => inSheet.has(id))
+    setSizes(place, wanted)
+    const used = new Set(place.items.flatMap(({ groups }) => groups))
+    const unused = new Set(place.category.items.flatMap(({ groups }) => groups).filter((id) => !used.has(id)))
+    place.groups = place.groups.filter(({ id }) => !unused.has(id))
+  }
+  const categories = menu
+    .filter(({ category, items }) => items.length > 0 || category.items.length === 0)
+    .map(({ category, groups, items }) => ({ ...category, groups, items }))
+  const outcomes = made.map(({ entry, line, id, was, in: place }): Outcome => {
+    const dish = place.items.find((item) => item.id === id)
+    const common = { row: line.source.row, id, name: dish?.name ?? line.name }
+    if (!was || !dish || !entry.known) return { ...common, kind: 'new', what: [] }
+    const what = [
+      ...MenuDocument.itemChanges(was, dish, place.category.id === entry.known.category.id ? '' : place.category.title),
+      ...sizeChanges(sizesOf(entry.known.category.groups, was), sizesOf(place.groups, dish)),
+    ]
+    return { ...common, kind: what.length > 0 ? 'changed' : 'unchanged', what }
+  })
+  return { outcomes, removed, newCategories, categories }
+}

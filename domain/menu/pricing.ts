@@ -1,0 +1,172 @@
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
+import type { Choice, Item, OptionGroup, OptionRole, Selection, Sources } from './menu.ts'
+import * as Menu from './menu.ts'
+
+/** One ticked choice as it is shown on a line and printed on a ticket. */
+export type PricedChoice = {
+  readonly group: string
+  readonly label: string
+  readonly role: OptionRole
+  readonly id: string
+  readonly name: string
+  /** Of one. Zero when free. Already inside the unit price for every role but 'extra'. */
+  readonly price: Naira
+  readonly quantity: number
+}
+
+/** A dish with its choices, priced: one line of a cart, a quote or an order. */
+export type PricedLine = {
+  readonly itemId: string
+  /** With the size and variant suffix: 'Margherita (Large, Thin crust)'. */
+  readonly name: string
+  /** The size or variant chosen, else the sauce, else ''. */
+  readonly type: string
+  /** Base or size price, plus variants, plus toppings. Extras are beside it. */
+  readonly unitPrice: Naira
+  readonly quantity: number
+  readonly choices: readonly PricedChoice[]
+  readonly note: string
+  readonly total: Naira
+}
+
+export const highestQuantity = 99
+
+/** The longest note for the chef, in characters: what fits on a kitchen ticket. */
+export const longestNote = 280
+
+/**
+ * Prices one dish with its choices at today's menu.
+ *
+ * unit price = base price, or the chosen size's, plus variants, plus toppings times their quantities (MENU-15)
+ * line total = unit price times quantity, plus extras times their quantities, times quantity (CART-3)
+ *
+ * Fails with the first problem in reading order; `field` is the group's id, or `quantity`, or `note`.
+ */
+export function priceLine(
+  item: Item,
+  sources: Sources,
+  selection: Selection,
+  quantity: number,
+  note = '',
+): Result<PricedLine> {
+  if (!item.available) return fail('item-unavailable', `${item.name} is not available right now.`)
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > highestQuantity) {
+    return fail('invalid', `Choose a quantity from 1 to ${highestQuantity}.`, 'quantity')
+  }
+  if (note !== '' && !item.takesNote) return fail('invalid', `${item.name} takes no note for the chef.`, 'note')
+  if (note.length > longestNote) {
+    return fail('invalid', `Keep the note for the chef under ${longestNote} characters.`, 'note')
+  }
+
+  const unknown = Object.keys(selection).find((id) => !item.groups.some((group) => group.id === id))
+  if (unknown !== undefined) {
+    return fail('choice-unknown', `${item.name} no longer comes with that choice. Please choose again.`, unknown)
+  }
+
+  const chosen: PricedChoice[] = []
+  for (const group of item.groups) {
+    const result = priceGroup(group, Menu.choices(group, sources), selection[group.id] ?? {})
+    if (!result.ok) return result
+    chosen.push(...result.value)
+  }
+
+  const unitPrice = unitPriceOf(item, chosen)
+  return ok({
+    itemId: item.id,
+    name: suffixed(item.name, chosen),
+    type: typeOf(chosen),
+    unitPrice,
+    quantity,
+    choices: chosen,
+    note,
+    total: lineTotal(unitPrice, chosen, quantity),
+  })
+}
+
+/** CART-3, as it stands there: extras of no price or no quantity count for nothing. */
+export function lineTotal(unitPrice: Naira, chosen: readonly PricedChoice[], quantity: number): Naira {
+  const extras = chosen
+    .filter(({ role, price, quantity }) => role === 'extra' && price > 0 && quantity > 0)
+    .map(({ price, quantity }) => Money.times(price, quantity))
+  return Money.add(Money.times(unitPrice, quantity), Money.times(Money.add(...extras), quantity))
+}
+
+export function subtotal(lines: readonly Pick<PricedLine, 'total'>[]): Naira {
+  return Money.add(...lines.map(({ total }) => total))
+}
+
+function unitPriceOf(item: Item, chosen: readonly PricedChoice[]): Naira {
+  const size = chosen.find(({ role }) => role === 'size')
+  const added = chosen
+    .filter(({ role }) => role === 'variant' || role === 'topping')
+    .map(({ price, quantity }) => Money.times(price, quantity))
+  return Money.add(size?.price ?? item.price, ...added)
+}
+
+function priceGroup(
+  group: OptionGroup,
+  offered: readonly Choice[],
+  chosen: Readonly<Record<string, number>>,
+): Result<PricedChoice[]> {
+  for (const [id, quantity] of Object.entries(chosen)) {
+    const choice = offered.find((choice) => choice.id === id)
+    if (!choice) {
+      return fail(
+        'choice-unknown',
+        `A choice under ${group.label} is no longer on the menu. Please choose again.`,
+        group.id,
+      )
+    }
+    if (!choice.available) {
+      return fail('choice-unavailable', unavailable(choice), group.id)
+    }
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > group.limit) {
+      const times = group.limit === 1 ? 'once only' : `from 1 to ${group.limit} times`
+      return fail('choice-too-many', `Choose ${choice.name} ${times}.`, group.id)
+    }
+  }
+  const count = Object.keys(chosen).length
+  if (count < group.min) return fail('choice-missing', missing(group), group.id)
+  if (count > group.max) {
+    return fail('choice-too-many', `Choose at most ${group.max} under ${group.label}.`, group.id)
+  }
+  // In the order of the menu, not of the ticking: equal choices print alike on every ticket.
+  return ok(
+    offered
+      .filter(({ id }) => chosen[id] !== undefined)
+      .map(({ id, name, price }) => ({
+        group: group.id,
+        label: group.label,
+        role: group.role,
+        id,
+        name: group.naming?.replace('{name}', name) ?? name,
+        price,
+        quantity: chosen[id] ?? 1,
+      })),
+  )
+}
+
+/** What the customer is told when a required group has too little ticked. */
+function missing(group: OptionGroup): string {
+  return group.missing ?? `Please choose ${group.label.toLowerCase()}`
+}
+
+/** What the customer is told of a choice that was made and cannot be had any more. */
+export function unavailable({ name }: Pick<Choice, 'name'>): string {
+  return `${name} is not available right now. Please choose another.`
+}
+
+function suffixed(name: string, chosen: readonly PricedChoice[]): string {
+  const suffix = chosen.filter(({ role }) => role === 'size' || role === 'variant').map(({ name }) => name)
+  return suffix.length > 0 ? `${name} (${suffix.join(', ')})` : name
+}
+
+function typeOf(chosen: readonly PricedChoice[]): string {
+  const telling =
+    chosen.find(({ role }) => role === 'size') ??
+    chosen.find(({ role }) => role === 'variant') ??
+    chosen.find(({ group }) => group === 'sauce')
+  return telling?.name ?? ''
+}

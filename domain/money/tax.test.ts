@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Delivery from '#domain/restaurant/delivery.ts'
+import { naira } from './money.ts'
+import * as Tax from './tax.ts'
+import { highestRate, mostTaxes } from './taxes.ts'
+
+const vat: Tax.Tax = { name: 'VAT', rate: 750, included: true, onDelivery: false }
+const levy: Tax.Tax = { name: 'Consumption tax', rate: 500, included: false, onDelivery: false }
+const amounts = (taxes: readonly Tax.Tax[], subtotal: number, fee = 0) => {
+  const { taxLines, total } = Tax.bill(taxes, naira(subtotal), naira(fee))
+  return [...taxLines.map(({ amount }) => amount), total]
+}
+
+test('BOOKS-5: a tax in the prices is a part of the total, and one on top is added', () => {
+  expect(amounts([vat], 10_750)).toEqual([750, 10_750])
+  expect(amounts([levy], 10_000, 1500)).toEqual([500, 12_000])
+  expect(amounts([], 10_000, 1500)).toEqual([11_500])
+})
+
+test('BOOKS-5: a tax on delivery is of dishes and fee, in whichever of them it is', () => {
+  expect(amounts([{ ...levy, onDelivery: true }], 10_000, 1500)).toEqual([575, 12_075])
+  expect(amounts([{ ...vat, onDelivery: true }], 10_750, 2150)).toEqual([900, 12_900])
+})
+
+test('BOOKS-5: no tax is on another: all are of the price without tax', () => {
+  // ₦10,750 with VAT in it is ₦10,000 without.
+  expect(amounts([vat, levy], 10_750)).toEqual([500, 750, 11_250])
+  expect(amounts([levy, { ...levy, name: 'Levy', rate: 1000 }], 10_000)).toEqual([500, 1000, 11_500])
+  expect(amounts([vat, { ...vat, name: 'Levy', rate: 500 }], 11_250)).toEqual([750, 500, 11_250])
+  // VAT is in the dishes alone, so the fee of ₦1,000 has none in it.
+  expect(amounts([vat, { ...levy, onDelivery: true }], 10_750, 1000)).toEqual([550, 750, 12_300])
+})
+
+test.each([
+  [9, 0],
+  [10, 1],
+  [29, 1],
+  [30, 2],
+])('BOOKS-5: half a naira is rounded upwards: 5 %% of ₦%d is ₦%d', (subtotal, line) => {
+  expect(amounts([levy], subtotal)).toEqual([line, subtotal + line])
+})
+
+test.each([
+  [750, '7.5\u00a0%'],
+  [500, '5\u00a0%'],
+  [1, '0.01\u00a0%'],
+  [825, '8.25\u00a0%'],
+])('BOOKS-5: %d basis points are %s', (rate, said) => {
+  expect(Tax.percent(rate)).toBe(said)
+})
+
+test('BOOKS-5: every rate is said with two places at most', () => {
+  for (let rate = 1; rate <= highestRate; rate++) expect(Tax.percent(rate)).toMatch(/^\d+(\.\d{1,2})?\u00a0%$/)
+})
+
+const tax = fc.record({
+  name: fc.string({ minLength: 1 }),
+  rate: fc.integer({ min: 1, max: highestRate }),
+  included: fc.boolean(),
+  onDelivery: fc.boolean(),
+})
+const taxes = fc.array(tax, { maxLength: mostTaxes })
+const money = fc.integer({ min: 0, max: 1_000_000_000 }).map(naira)
+
+/** The exact line as a fraction, from the definition. */
+function exactly(all: readonly Tax.Tax[], { rate, onDelivery }: Tax.Tax, subtotal: number, fee: number) {
+  const price = (contained: readonly Tax.Tax[]) => 10_000n + BigInt(contained.reduce((sum, each) => sum + each.rate, 0))
+  const dishes = price(all.filter(({ included }) => included))
+  const delivery = price(all.filter((each) => each.included && each.onDelivery))
+  return {
+    above: BigInt(rate) * (BigInt(subtotal) * delivery + (onDelivery ? BigInt(fee) * dishes : 0n)),
+    below: dishes * delivery,
+  }
+}
+
+test('BOOKS-5: the total is the sum of the printed lines, and what the prices contain changes no total', () => {
+  fc.assert(
+    fc.property(taxes, money, money, (all, subtotal, fee) => {
+      const { taxLines, total } = Tax.bill(all, subtotal, fee)
+      const onTop = taxLines.filter(({ included }) => !included).reduce((sum, { amount }) => sum + amount, 0)
+      expect(total).toBe(subtotal + fee + onTop)
+      expect(taxLines.map(({ amount: _, ...rest }) => rest)).toEqual([
+        ...all.filter(({ included }) => !included),
+        ...all.filter(({ included }) => included),
+      ])
+      if (all.every(({ included }) => included)) expect(total).toBe(subtotal + fee)
+    }),
+  )
+})
+
+test('BOOKS-5: a line is its exact share, at most half a naira off, whatever other lines are on top', () => {
+  fc.assert(
+    fc.property(taxes, money, money, (all, subtotal, fee) => {
+      for (const line of Tax.bill(all, subtotal, fee).taxLines) {
+        const { above, below } = exactly(all, line, subtotal, fee)
+        const off = 2n * (BigInt(line.amount) * below - above)
+        expect(off <= below && off > -below).toBe(true)
+        const others = all.filter(({ included }) => included)
+        if (line.included) continue
+        const [alone] = Tax.bill([...others, line], subtotal, fee).taxLines
+        expect(alone?.amount).toBe(line.amount)
+      }
+    }),
+  )
+})
+
+test('BOOKS-5: dishes for more never cost less, and lines computed again are the same', () => {
+  fc.assert(
+    fc.property(taxes, money, money, fc.integer({ min: 0, max: 100_000 }), (all, subtotal, fee, more) => {
+      const bill = Tax.bill(all, subtotal, fee)
+      expect(Tax.bill(all, naira(subtotal + more), fee).total).toBeGreaterThanOrEqual(bill.total + more)
+      expect(Tax.bill(bill.taxLines, subtotal, fee)).toEqual(bill)
+    }),
+  )
+})
+
+test('BOOKS-5: a minimum and free delivery count what the dishes cost, without lines on top', () => {
+  const place = { id: 'vi', name: 'VI', fee: naira(1500), minimum: naira(10_000), freeAbove: naira(20_000) }
+  // With 5 % on top these dishes come to ₦9,975 and ₦20,895.
+  expect(Delivery.tooSmall(place, naira(9500))).toBeDefined()
+  expect(Delivery.fee('delivery', place, naira(19_900))).toBe(1500)
+})
+
+test('BOOKS-5: a dish that goes takes the tax on top of it along', () => {
+  const order = (...taxes: Tax.Tax[]) => {
+    const [subtotal, deliveryFee] = [naira(6500), naira(1500)]
+    return { subtotal, deliveryFee, ...Tax.bill(taxes, subtotal, deliveryFee) }
+  }
+  expect(Tax.lessWithout(order({ ...levy, onDelivery: true }), naira(4000))).toBe(4200)
+  expect(Tax.lessWithout(order(vat), naira(4000))).toBe(4000)
+  expect(Tax.lessWithout(order(), naira(4000))).toBe(4000)
+})

@@ -1,0 +1,103 @@
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import type { PaymentState, Rejection } from '#domain/order/payment.ts'
+
+/** The money of an order. `received` and `refunded` are sums over all transfers and refunds. */
+export type Bill = {
+  readonly status: string
+  readonly payment: PaymentState
+  readonly total: Naira
+  readonly received: Naira
+  readonly refunded: Naira
+  /** Of the last refund that a bank knows; null where all went back in cash. */
+  readonly refundReference: string | null
+  /** What the restaurant has to pay back. */
+  readonly owed: Naira
+  /** The last transfer that a payment provider sent back. */
+  readonly rejection: Rejection | null
+  /** Whether a rider collects what is due in cash. */
+  readonly cashAtDoor: boolean
+}
+
+/** What is still to be paid. */
+export function due({ total, received }: Pick<Bill, 'total' | 'received'>): Naira {
+  return Money.naira(Math.max(0, total - received))
+}
+
+/** What a customer reads about the payment. */
+export function describe(bill: Bill): string {
+  const back = refund(bill)
+  if (bill.status === 'cancelled' && back === '') return 'We found no transfer. If you sent one, please message us.'
+  const state = bill.status === 'cancelled' ? (bill.payment === 'late' ? cameTooLate : '') : stateOf(bill)
+  return [state, back].filter(Boolean).join(' ')
+}
+
+const cameTooLate = 'Your transfer came too late for this order.'
+
+function stateOf(bill: Bill): string {
+  if (bill.cashAtDoor && due(bill) > 0) {
+    const sum = Money.format(due(bill))
+    return bill.status === 'completed' ? `${sum} is still due.` : `Please have ${sum} in cash for the rider.`
+  }
+  switch (bill.payment) {
+    case 'claimed':
+      return bill.received === 0
+        ? 'We are checking your transfer.'
+        : `We have ${Money.format(bill.received)} and are checking for the other ${Money.format(due(bill))}.`
+    case 'found':
+    case 'over':
+      return 'Payment received.'
+    case 'short':
+      return `Your transfer is short by ${Money.format(due(bill))}. Please send the rest.`
+    case 'not-found':
+      return `We do not see your ${Money.format(due(bill))} yet.`
+    case 'rejected':
+      return bill.rejection ? `${sentBack(bill.rejection, due(bill))} ${sendAgain(bill.rejection, due(bill))}` : ''
+    case 'late':
+      return (
+        `Your transfer of ${Money.format(bill.received)} came after the time of this order was over. ` +
+        'We are checking whether we can still make it. If not, we send the money back.'
+      )
+    case 'refunded':
+      return ''
+  }
+}
+
+/** What a customer reads about a transfer that the payment provider sent back. */
+export function sentBack({ amount, reason }: Rejection, due: Naira): string {
+  const what = `Your transfer${amount === null ? '' : ` of ${Money.format(amount)}`}`
+  switch (reason) {
+    case 'amount':
+      return `${what} goes back to your bank, because it has to be exactly ${Money.format(due)}.`
+    case 'expired':
+      return `${what} goes back to your bank, because its account number had expired.`
+    case 'refused':
+      return `${what} was not accepted and goes back to your bank.`
+  }
+}
+
+/** What a customer does about it while the order can be paid. */
+export function sendAgain({ reason }: Rejection, due: Naira): string {
+  const what = reason === 'amount' ? `exactly ${Money.format(due)}` : Money.format(due)
+  return `Please send ${what} again${reason === 'expired' ? ', to another account' : ''}.`
+}
+
+function refund({ owed, refunded, refundReference }: Bill): string {
+  const how = refundReference ? `reference ${refundReference}` : 'in cash'
+  const paid = refunded > 0 ? `Refund of ${Money.format(refunded)} paid, ${how}.` : ''
+  const rest = owed > 0 ? `Refund of ${Money.format(owed)} on its way.` : ''
+  return [paid, rest].filter(Boolean).join(' ')
+}
+
+/** Whether the customer is asked to send money. */
+export function asksForMore({ payment, cashAtDoor }: Pick<Bill, 'payment' | 'cashAtDoor'>): boolean {
+  if (cashAtDoor) return false
+  return payment === 'short' || payment === 'not-found' || payment === 'rejected'
+}
+
+/** Whether its customer has to act before an order under way goes on: send money, or choose in place of a sold-out dish. */
+export function waitsForCustomer(
+  order: Pick<Bill, 'payment' | 'cashAtDoor'> & { readonly awaitingSubstitution: boolean },
+): boolean {
+  return order.awaitingSubstitution || asksForMore(order)
+}

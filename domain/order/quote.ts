@@ -1,0 +1,208 @@
+import type { Item, Selection, Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import type { TaxLine } from '#domain/money/tax.ts'
+import * as Tax from '#domain/money/tax.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
+import * as Delivery from '#domain/restaurant/delivery.ts'
+import * as Phone from '#domain/text/phone.ts'
+import * as Cart from './cart.ts'
+
+/** A quote holds its prices for an hour: time to reach a bank's app on a bad network, not to wait for cheaper beef. */
+export const heldFor = 60 * 60 * 1000
+
+/** A press that comes a little late still counts: the customer was in the bank's app, or the network was slow. */
+export const grace = 5 * 60 * 1000
+
+/** An expired quote can be claimed for so long by a customer who says that it was paid: the desk then looks when. */
+export const claimableFor = 24 * 60 * 60 * 1000
+
+/** The most one payment can be recorded as (`contract/order/orders.ts`). A party that orders for more calls us. */
+export const highestTotal = 1_000_000_000
+
+/** What the customer asks for: no price in it. */
+export type QuoteRequest = {
+  readonly lines: readonly {
+    readonly itemId: string
+    readonly selection: Selection
+    readonly quantity: number
+    readonly note: string
+  }[]
+  readonly deliveryMethod: Delivery.DeliveryMethod
+  /** Where to; '' means the address and location in the profile. */
+  readonly deliveryAddress: string
+  readonly locationId: string
+  /** '' means the phone in the profile. Free text (PAY-7). */
+  readonly contactPhone: string
+  /** Who will make the transfer; '' means the customer. Free text (PAY-7). */
+  readonly payerName: string
+  /** Who the order is for; '' means the username. */
+  readonly customerName: string
+}
+
+export type Profile = {
+  readonly username: string
+  readonly phone: string
+  readonly address: string
+  readonly locationId: string
+  /** Without an account: `username` is the name as told at the counter, and a phone may be missing. */
+  readonly isGuest?: true
+}
+
+/** What a quote says: priced, ready to be numbered and to hold stock. */
+export type QuoteTerms = {
+  readonly lines: readonly PricedLine[]
+  readonly subtotal: Naira
+  readonly deliveryFee: Naira
+  /** Left out where there are none. */
+  readonly taxLines?: readonly TaxLine[]
+  readonly total: Naira
+  readonly deliveryMethod: Delivery.DeliveryMethod
+  readonly deliveryAddress: string | null
+  readonly deliveryLocation: string | null
+  readonly customerName: string
+  readonly customerPhone: string
+  readonly contactPhone: string
+  readonly useDifferentPhone: boolean
+  readonly differentPayer: boolean
+  readonly payerName: string
+  /** What goes beside the order code in the transfer's narration: the username (ORDER-7). */
+  readonly paymentReference: string
+}
+
+export const incompleteProfile = 'Please complete your profile details before proceeding.'
+export const noDefaultAddress = 'Please add a default address to your profile or choose a different address.'
+export const noAddress = 'Please enter the delivery address.'
+const emptyCart = 'Your cart is empty!'
+
+/** ORDER-7: what stands for a phone that is not known. */
+export const noPhone = 'Not Provided'
+
+/**
+ * Prices what a customer asks for. `item` finds a dish of today's menu by id.
+ */
+export function price(
+  request: QuoteRequest,
+  profile: Profile,
+  today: {
+    readonly item: (id: string) => Item | undefined
+    readonly sources: Sources
+    readonly location: (id: string) => Delivery.Location | undefined
+    readonly taxes: readonly Tax.Tax[]
+  },
+): Result<QuoteTerms> {
+  if (request.lines.length === 0) return fail('cart-empty', emptyCart, 'lines')
+  if (request.lines.length > Cart.mostLines) {
+    return fail('cart-too-large', `A cart holds ${Cart.mostLines} lines at most. For more, please call us.`, 'lines')
+  }
+  if (!profile.isGuest && (profile.username === '' || profile.phone === '')) {
+    return fail('profile-incomplete', incompleteProfile)
+  }
+
+  const delivery = deliveryOf(request, profile, today.location)
+  if (!delivery.ok) return delivery
+
+  const lines: PricedLine[] = []
+  for (const [index, line] of request.lines.entries()) {
+    const item = today.item(line.itemId)
+    if (!item) return fail('item-gone', 'A dish in your cart has left the menu. Please take it out.', `lines.${index}`)
+    const priced = Pricing.priceLine(item, today.sources, line.selection, line.quantity, line.note)
+    if (!priced.ok) {
+      const { code, detail, field } = priced.problem
+      const named = detail.startsWith(item.name) ? detail : `${item.name}: ${detail}`
+      return fail(code, named, field === undefined ? `lines.${index}` : `lines.${index}.${field}`)
+    }
+    lines.push(priced.value)
+  }
+
+  const subtotal = Pricing.subtotal(lines)
+  const { address, location } = delivery.value
+  const tooSmall = Delivery.tooSmall(location, subtotal)
+  if (tooSmall !== undefined) return fail('below-minimum', tooSmall, 'locationId')
+  const deliveryFee = Delivery.fee(request.deliveryMethod, location, subtotal) ?? Money.zero
+  const { taxLines, total } = Tax.bill(today.taxes, subtotal, deliveryFee)
+  if (total > highestTotal) {
+    return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
+  }
+  const customerPhone = profile.phone || noPhone
+  // '0803...' or '234803...' typed for the profile's '+234803...' is no different phone.
+  const sameContact = request.contactPhone === '' || Phone.sole(request.contactPhone) === profile.phone
+  const contactPhone = sameContact ? customerPhone : request.contactPhone
+  return ok({
+    lines,
+    subtotal,
+    deliveryFee,
+    ...(taxLines.length > 0 && { taxLines }),
+    total,
+    deliveryMethod: request.deliveryMethod,
+    deliveryAddress: address,
+    deliveryLocation: location?.name ?? null,
+    customerName: request.customerName || profile.username,
+    customerPhone,
+    contactPhone,
+    useDifferentPhone: !sameContact,
+    differentPayer: request.payerName !== '',
+    payerName: request.payerName || profile.username,
+    paymentReference: profile.username,
+  })
+}
+
+/**
+ * One text for equal requests of one customer: the same cart gets the same live quote, from any tab. The profile is
+ * in it because it stands in for what the request leaves empty: after a move, the old address is no answer.
+ */
+export function requestKey(request: QuoteRequest, profile: Profile): string {
+  const { lines, ...details } = request
+  const { username, phone, address, locationId } = profile
+  return JSON.stringify([
+    lines.map((line) => [line.itemId, Menu.selectionKey(line.selection), line.quantity, line.note]),
+    Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)),
+    [username, phone, address, locationId],
+  ])
+}
+
+/** Letters and figures that nobody misreads in a transfer's narration: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
+export const orderIdAlphabet = '34679ACDEFGHJKMNPQRTWXY'
+
+/** The nine characters of an order's id, out of at least 9 random bytes (more where some are thrown away). */
+export function orderId(random: Uint8Array): string {
+  // The bytes above the last whole multiple would favour the first letters.
+  const fair = 256 - (256 % orderIdAlphabet.length)
+  const id = [...random]
+    .filter((byte) => byte < fair)
+    .slice(0, 9)
+    .map((byte) => orderIdAlphabet[byte % orderIdAlphabet.length])
+    .join('')
+  if (id.length < 9) throw new RangeError('too few random bytes for an order id')
+  return id
+}
+
+/** What people see and write of an order's id: the last six characters. */
+export function orderCode(id: string): string {
+  return id.slice(-6)
+}
+
+/** What the customer is asked to write in the transfer's narration. */
+export function narration(id: string, username: string): string {
+  return `${orderCode(id)} ${username}`
+}
+
+function deliveryOf(
+  request: QuoteRequest,
+  profile: Profile,
+  location: (id: string) => Delivery.Location | undefined,
+): Result<{ address: string | null; location: Delivery.Location | undefined }> {
+  if (request.deliveryMethod === 'pick-up') return ok({ address: null, location: undefined })
+  const { deliveryAddress: address, locationId } = request
+  const typed = locationId !== '' || profile.isGuest
+  if (typed && address === '') return fail('invalid', noAddress, 'deliveryAddress')
+  if (address === '' && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
+  const to = location(Delivery.destination(locationId, profile.locationId))
+  if (!to) {
+    return fail('location-unknown', 'We do not deliver there yet. Please choose a place from the list.', 'locationId')
+  }
+  return ok({ address: address || profile.address, location: to })
+}

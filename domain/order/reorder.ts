@@ -1,0 +1,104 @@
+import type { Item, Selection, Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import type { PricedChoice, PricedLine } from '#domain/menu/pricing.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import * as Money from '#domain/money/money.ts'
+import type { CartLine } from './cart.ts'
+
+// Apart from cart.ts, which every first page of the web loads for its badge: this is for one button.
+
+/** What of a past order does not come again. */
+export type Missing = {
+  /** Of the dish, as it was ordered. */
+  readonly name: string
+  /** A sentence. */
+  readonly why: string
+  /** Set where the dish can still be had and has to be chosen anew: the page of the menu where that is done. */
+  readonly category?: string
+}
+
+type Today = {
+  readonly items: readonly (Item & { readonly picture: { readonly name: string } | null })[]
+  readonly sources: Sources
+}
+
+/**
+ * A past order as it can be had today, at today's prices. Optional choices that are gone are left out; a dish of which a
+ * required one is gone is not in `lines`. All of that is in `missing`. `repriced` says whether what is left costs another
+ * amount than it did.
+ */
+export function reorder(
+  past: readonly PricedLine[],
+  { items, sources }: Today,
+  newId: () => string,
+): { lines: CartLine[]; missing: Missing[]; repriced: boolean } {
+  const lines: CartLine[] = []
+  const missing = new Map<string, Missing>()
+  let repriced = false
+  const miss = (name: string, why: string, category?: string) =>
+    missing.set(why, category === undefined ? { name, why } : { name, why, category })
+
+  for (const line of past) {
+    const { name, quantity } = line
+    const item = items.find(({ id }) => id === line.itemId)
+    if (!item) {
+      miss(name, `${name} has left the menu.`)
+      continue
+    }
+    const gone = lackingOptional(line, item, sources)
+    const kept = line.choices.filter((choice) => !gone.includes(choice))
+    const selection = selectionOf(kept)
+    const note = item.takesNote ? line.note : ''
+    const priced = Pricing.priceLine(item, sources, selection, quantity, note)
+    if (!priced.ok) {
+      if (item.available) miss(name, `${name}: ${priced.problem.detail}`, item.category)
+      else miss(name, priced.problem.detail)
+      continue
+    }
+    if (gone.length > 0) miss(name, `${name} comes without ${listed(gone)}: not available right now.`)
+    if (note !== line.note) miss(name, `${name} takes no note for the chef any more.`)
+    const within = gone.filter(({ role }) => role === 'variant' || role === 'topping')
+    const before = Money.naira(
+      line.unitPrice - Money.add(...within.map((each) => Money.times(each.price, each.quantity))),
+    )
+    repriced ||= priced.value.total !== Pricing.lineTotal(before, kept, quantity)
+    const { id: itemId, category } = item
+    const picture = item.picture?.name ?? ''
+    lines.push({ id: newId(), itemId, category, selection, quantity, note, seen: priced.value, picture })
+  }
+  return { lines, missing: [...missing.values()], repriced }
+}
+
+/** The choices of a past line that cannot be had now, and without which the dish can. */
+function lackingOptional({ choices }: PricedLine, item: Item, sources: Sources): PricedChoice[] {
+  const groupOf = (choice: PricedChoice) => item.groups.find(({ id }) => id === choice.group)
+  const offered = choices.filter((choice) => {
+    const group = groupOf(choice)
+    return group && Menu.choices(group, sources).some(({ id, available }) => id === choice.id && available)
+  })
+  return choices.filter((choice) => {
+    const left = offered.filter(({ group }) => group === choice.group).length
+    return !offered.includes(choice) && left >= (groupOf(choice)?.min ?? 0)
+  })
+}
+
+function selectionOf(choices: readonly PricedChoice[]): Selection {
+  const selection: Record<string, Record<string, number>> = {}
+  for (const { group, id, quantity } of choices) selection[group] = { ...selection[group], [id]: quantity }
+  return selection
+}
+
+/** 'Coleslaw', 'Coleslaw and Plantain', 'Coleslaw, Plantain and Jollof'. */
+function listed(choices: readonly PricedChoice[]): string {
+  const names = choices.map(({ name }) => name)
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+}
+
+/** The dish whose picture stands for an order: its dearest. */
+export function pictured({
+  lines,
+}: {
+  readonly lines: readonly { readonly itemId: string; readonly total: number }[]
+}) {
+  return [...lines].sort((a, b) => b.total - a.total)[0]?.itemId
+}

@@ -1,0 +1,125 @@
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import type { TaxLine } from '#domain/money/tax.ts'
+import * as Tax from '#domain/money/tax.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
+import type { PaymentState } from './payment.ts'
+import * as Payment from './payment.ts'
+
+/** A line of an order. With `soldOutAt`, ISO 8601, its customer is asked what is to take its place. */
+export type OrderLine = PricedLine & { readonly soldOutAt?: string }
+
+/** What became of a line that sold out. */
+export type SubstitutionMade = {
+  /** '2 × Half Chicken'. */
+  readonly dish: string
+  /** What took its place; null where it was taken off the order. */
+  readonly instead: string | null
+  /** What the order costs less by it. */
+  readonly less: Naira
+  readonly by: 'customer' | 'restaurant'
+}
+
+/** Lines after a change, and what is to be kept of it. */
+export type Change = {
+  readonly lines: readonly OrderLine[]
+  readonly made: Pick<SubstitutionMade, 'dish' | 'instead'>
+}
+
+/** Asks the customer about a line; `place` counts from 0. */
+export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
+  const line = lines[place]
+  if (!line) return noSuchLine()
+  if (line.soldOutAt !== undefined) return fail('order-moved-on', `The customer is asked about ${line.name} already.`)
+  return ok(lines.with(place, { ...line, soldOutAt: at }))
+}
+
+/** It is there after all. */
+export function unmark(lines: readonly OrderLine[], place: number): Result<readonly OrderLine[]> {
+  const asked = askedLine(lines, place)
+  if (!asked.ok) return asked
+  const { soldOutAt: _, ...line } = asked.value
+  return ok(lines.with(place, line))
+}
+
+/** The last line cannot be taken off: an order of nothing is a cancellation. */
+export function remove(lines: readonly OrderLine[], place: number): Result<Change> {
+  const asked = askedLine(lines, place)
+  if (!asked.ok) return asked
+  if (lines.length === 1) {
+    return fail('invalid', 'Nothing else is in this order. Cancel it instead: what was paid goes back.', 'answer')
+  }
+  return ok({
+    lines: lines.toSpliced(place, 1),
+    made: { dish: described(asked.value), instead: null },
+  })
+}
+
+/** `instead` is priced at today's menu. It may cost less, and never more: nobody pays twice for one meal. */
+export function replace(lines: readonly OrderLine[], place: number, instead: PricedLine): Result<Change> {
+  const asked = askedLine(lines, place)
+  if (!asked.ok) return asked
+  const { total } = asked.value
+  if (instead.total > total) return fail('invalid', tooDear(total), 'itemId')
+  return ok({
+    lines: lines.with(place, instead),
+    made: {
+      dish: described(asked.value),
+      instead: described(instead),
+    },
+  })
+}
+
+/** What is said of something that costs more than what it would replace. */
+export function tooDear(most: Naira): string {
+  return `Choose something for ${Money.format(most)} at most, so that you pay nothing more.`
+}
+
+/** What is due for an order of these lines, at the rates that it was placed with, and what that makes of its payment. */
+export function bill(
+  order: {
+    readonly deliveryFee: Naira
+    readonly taxLines?: readonly TaxLine[]
+    readonly payment: PaymentState
+    readonly received: Naira
+  },
+  lines: readonly OrderLine[],
+): {
+  readonly subtotal: Naira
+  readonly taxLines: readonly TaxLine[]
+  readonly total: Naira
+  readonly payment: PaymentState
+} {
+  const subtotal = Pricing.subtotal(lines)
+  const { taxLines, total } = Tax.bill(order.taxLines ?? [], subtotal, order.deliveryFee)
+  return { subtotal, taxLines, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
+}
+
+/** 'Half Chicken sold out: Fish instead, ₦500 less.' Without `less` for readers who are told no sums. */
+export function say({
+  dish,
+  instead,
+  less,
+}: Pick<SubstitutionMade, 'dish' | 'instead'> & { readonly less: Naira | null }): string {
+  const became = instead === null ? 'taken off' : `${instead} instead`
+  return `${dish} sold out: ${became}${less !== null && less > 0 ? `, ${Money.format(less)} less` : ''}.`
+}
+
+/** 'Half Chicken', '2 × Half Chicken'. */
+export function described({ name, quantity }: Pick<PricedLine, 'name' | 'quantity'>): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name
+}
+
+function askedLine(lines: readonly OrderLine[], place: number): Result<OrderLine> {
+  const line = lines[place]
+  if (!line) return noSuchLine()
+  return line.soldOutAt === undefined
+    ? fail('order-moved-on', `Nobody is asked about ${line.name} any more. Please look at the order again.`)
+    : ok(line)
+}
+
+function noSuchLine() {
+  return fail('invalid', 'There is no such dish in this order.', 'line')
+}

@@ -1,0 +1,135 @@
+import { firstFree, slug } from '#domain/menu/slug.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
+
+/** A bank account of the restaurant. An id stands for one number at one bank, for all time: payments name it. */
+export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
+
+/** One that customers are not shown any more. Money may still come to it. `until`: epoch milliseconds. */
+type FormerAccount = Account & { readonly until: number }
+
+/** Everything that a change sets: the accounts that customers are shown, and hours until the next change takes effect. */
+type Terms = { readonly accounts: readonly Account[]; readonly delayHours: number }
+
+/** A change that was proposed. Times are epoch milliseconds: until `from` any owner can revoke it. `by`: the owner's id. */
+export type Change = Terms & {
+  readonly id: string
+  readonly by: string
+  readonly at: number
+  readonly from: number
+}
+
+export type Register = {
+  readonly accounts: readonly Account[]
+  readonly formerAccounts?: readonly FormerAccount[]
+  /** Without one, `firstDelayHours`. */
+  readonly accountDelayHours?: number
+  readonly accountChange?: Change
+}
+
+const firstDelayHours = 12
+export const leastDelayHours = 1
+export const mostDelayHours = 72
+export const mostAccounts = 5
+
+const hour = 60 * 60_000
+
+/** Milliseconds for which the desk is offered an account that was replaced. */
+const comesLate = 30 * 24 * hour
+
+/** The register as it stands at `now` (epoch milliseconds): a change whose time has come has been made. */
+export function settle<Whole extends Register>(register: Whole, now: number): Whole {
+  const { accountChange: change, formerAccounts = [], ...kept } = register
+  if (!change || change.from > now) return register
+  const stays = new Set(change.accounts.map(({ id }) => id))
+  const replaced = register.accounts.map((account) => ({ ...account, until: change.from }))
+  const former = [...formerAccounts, ...replaced].filter(({ id }) => !stays.has(id))
+  return {
+    ...kept,
+    accounts: change.accounts,
+    accountDelayHours: change.delayHours,
+    ...(former.length > 0 && { formerAccounts: former }),
+  } as unknown as Whole
+}
+
+/**
+ * Notes a change that takes effect after the delay of today, also where it sets another delay. Ids are given here: an account
+ * that the restaurant has, or had, keeps its own. Refused while another change waits, where it changes nothing, and by an owner who
+ * has not been one for the delay: the others may take their part back until then. `since`: epoch milliseconds of when they became
+ * one; undefined for an owner of the first day.
+ */
+export function propose<Whole extends Register>(
+  register: Whole,
+  { accounts, delayHours }: { accounts: readonly Omit<Account, 'id'>[]; delayHours: number },
+  { id, by, now, since }: { id: string; by: string; now: number; since?: number | undefined },
+): Result<Whole> {
+  const today = settle(register, now)
+  if (since !== undefined && now < since + delayOf(today) * hour) {
+    return fail(
+      'not-allowed',
+      `Somebody who became an owner less than ${inHours(delayOf(today))} ago cannot change the accounts yet. Ask another owner.`,
+    )
+  }
+  if (today.accountChange) return fail('invalid', 'Another change waits. Revoke it first, or wait for it.')
+  const checked = withIds(accounts, known(today))
+  if (!checked.ok) return checked
+  const named = checked.value
+  const delay = delayOf(today)
+  if (delay === delayHours && JSON.stringify(named) === JSON.stringify(today.accounts.map(plain))) {
+    return fail('invalid', 'Nothing is changed.')
+  }
+  const change: Change = { id, by, at: now, from: now + delay * hour, accounts: named, delayHours }
+  return ok({ ...today, accountChange: change })
+}
+
+/** The accounts with ids: one that is among `before` keeps its own. Refused where one is there twice. */
+export function withIds(
+  accounts: readonly Omit<Account, 'id'>[],
+  before: readonly Account[],
+): Result<readonly Account[]> {
+  const twice = accounts.findIndex((account, index) => accounts.findIndex((other) => isSame(account, other)) < index)
+  if (twice !== -1) return fail('invalid', 'This account is in the list twice.', `accounts.${twice}.number`)
+  const taken = [...before]
+  const named = accounts.map((account) => {
+    const own = taken.find((other) => isSame(account, other))
+    // 'demo-bank-4621'
+    const id = `${slug(account.bank, 'bank')}-${account.number.slice(-4)}`
+    const named = plain({ ...account, id: own?.id ?? firstFree(id, new Set(taken.map((each) => each.id))) })
+    taken.push(named)
+    return named
+  })
+  return ok(named)
+}
+
+/** Takes back a change that has not taken effect. */
+export function revoke<Whole extends Register>(register: Whole, id: string, now: number): Result<Whole> {
+  const today = settle(register, now)
+  const { accountChange: change, ...kept } = today
+  if (change?.id !== id) return fail('not-found', 'This change has taken effect already, or was revoked.')
+  return ok(kept as unknown as Whole)
+}
+
+/** Hours until a change that is proposed now takes effect. */
+export function delayOf({ accountDelayHours = firstDelayHours }: Register): number {
+  return accountDelayHours
+}
+
+const inHours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`)
+
+/** Every account that the restaurant has or had. */
+export function known({ accounts, formerAccounts = [] }: Register): readonly Account[] {
+  return [...accounts, ...formerAccounts].map(plain)
+}
+
+/** The accounts that money may still come to: today's, and those that were replaced lately. */
+export function receiving({ accounts, formerAccounts = [] }: Register, now: number): readonly Account[] {
+  const late = formerAccounts.filter(({ until }) => until > now - comesLate)
+  return [...accounts, ...late].map(plain)
+}
+
+const plain = ({ id, bank, number, name }: Account): Account => ({ id, bank, number, name })
+
+const tidy = (bank: string) => bank.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+function isSame(one: Omit<Account, 'id'>, other: Omit<Account, 'id'>): boolean {
+  return one.number === other.number && tidy(one.bank) === tidy(other.bank)
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { actions } from '#domain/order/actions.ts'
+import { isOneOf, policy, posts, roles, screens } from './policy.ts'
+
+test('every role but the customer is staff and may open its own screen', () => {
+  expect(['customer', ...policy.staff].sort()).toEqual([...roles].sort())
+  for (const role of policy.staff) expect(isOneOf(role, screens[posts[role]]), role).toBe(true)
+})
+
+test('a customer may open no staff screen', () => {
+  for (const [screen, by] of Object.entries(screens)) expect(isOneOf('customer', by), screen).toBe(false)
+})
+
+test('every order action is allowed for a group of the policy', () => {
+  const groups = Object.values(policy).map(String)
+  for (const [action, { by }] of Object.entries(actions))
+    if (by.length > 0) expect(groups, action).toContain(String(by))
+})

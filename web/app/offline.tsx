@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { retryImport } from '#web/app/start-up/retry-import.ts'
+import { useOffline } from '#web/data/api/network.ts'
+import { useSignedIn } from '#web/data/api/session.ts'
+import { hint } from '#web/data/api/session-hint.ts'
+import { cacheAnswers } from '#web/data/cache/answers.ts'
+import { reloadOnce, watchMissingParts } from '#web/data/missing-part.ts'
+import { useDetailsOwner } from '#web/data/storage/details-owner.ts'
+import { detailsStore } from '#web/data/storage/details-store.ts'
+import { endingSession } from '#web/data/storage/ending-session.ts'
+import { type NewVersion, watchVersions } from '#web/data/worker-registration.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Caching, worker registration and the notice of a new version. Loaded after the page can be used. */
+export function Offline() {
+  const client = useQueryClient()
+  const { path } = useNavigation()
+  const offline = useOffline()
+  const [version, setVersion] = useState<NewVersion>()
+  const signedIn = useSignedIn()
+  const { state } = signedIn
+  useDetailsOwner(signedIn)
+  useEffect(() => cacheAnswers(client), [client])
+  useEffect(() => {
+    // A visitor has nothing to sign out of.
+    if (!hint() && !endingSession.get()) return
+    // Loaded ahead, so that people can sign out without a network.
+    void retryImport(() => import('#web/data/api/session-writes.ts'))
+    void retryImport(() => import('#web/data/end-session.ts')).then(({ endSession, forgetEnding }) => {
+      // By the cookie: another tab may not have noticed yet that this one signed out.
+      if (hint()) forgetEnding()
+      else if (state === 'out' && !offline) endSession().catch(() => {})
+    })
+  }, [state, offline])
+  useEffect(() => watchVersions(setVersion), [])
+
+  const isPaying = path === '/payment' || path === '/checkout'
+  const onOutdated = useEffectEvent(() => {
+    // A missing module leaves the pressed button without effect, so the page reloads at once: not while somebody pays, nor
+    // where they read that the order is placed.
+    const isOrdering = isPaying || path === '/orders' || detailsStore.get().placing !== ''
+    if (isOrdering || !reloadOnce()) setVersion({ reload: () => location.reload() })
+  })
+  useEffect(() => watchMissingParts(() => onOutdated()), [])
+
+  return (
+    <div role="status" className="contents">
+      {version && !isPaying && !offline && (
+        <div className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md animate-arrive flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-raise p-3 pl-4 shadow-card">
+          <p className="font-semibold">A new version is ready.</p>
+          <span className="flex gap-1">
+            <Button look="quiet" className="min-h-11 px-3" onClick={() => setVersion(undefined)}>
+              Later
+            </Button>
+            <Button className="min-h-11" onClick={version.reload}>
+              Reload
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

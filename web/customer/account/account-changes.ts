@@ -1,0 +1,42 @@
+import type { AccountChange, User } from '#contract/session.ts'
+import type { Result } from '#domain/problem.ts'
+import * as Account from '#domain/restaurant/account.ts'
+import * as Phone from '#domain/text/phone.ts'
+
+type Values = Required<AccountChange>
+
+/** The changed fields of a profile. The same phone in another notation is no change. */
+export function accountChanges(user: User, values: { readonly [Field in keyof Values]: string }): AccountChange {
+  const { username, phone, address, locationId } = values
+  return {
+    ...(username.trim() !== user.username && { username: username.trim() }),
+    ...(Phone.parse(phone) !== user.phone && phone.trim() !== user.phone && { phone: phone.trim() }),
+    ...(address.trim() !== user.address && { address: address.trim() }),
+    ...(locationId !== user.locationId && { locationId }),
+  }
+}
+
+/** A profile with queued changes applied. */
+export function withChanges(user: User, changes: readonly AccountChange[]): User {
+  const after: User = Object.assign({}, user, ...changes)
+  return { ...after, phone: Phone.parse(after.phone) ?? after.phone }
+}
+
+/** The values of the profile in the fields that `change` has. */
+export function beforeChange(user: User, change: AccountChange): AccountChange {
+  const { username, phone, address, locationId } = user
+  const fields = Object.entries({ username, phone, address, locationId })
+  return Object.fromEntries(fields.filter(([field]) => field in change))
+}
+
+/** The errors of a change by field, in the server's sentences. */
+export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
+  const results: (Result<string> | undefined)[] = [
+    username === undefined ? undefined : Account.checkUsername(username),
+    phone === undefined ? undefined : Account.checkPhone(phone),
+    address === undefined ? undefined : Account.checkAddress(address),
+  ]
+  return Object.fromEntries(
+    results.flatMap((result) => (result && !result.ok ? [[result.problem.field, result.problem.detail]] : [])),
+  )
+}

@@ -1,0 +1,111 @@
+import type { User } from '#contract/session.ts'
+import * as Account from '#domain/restaurant/account.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
+import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { isDurable, queuedProfileChanges, setAccount, submit } from '#web/data/outbox/outbox.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { LocationSelect, type Places, useDelivers } from '#web/ui/forms/location-select.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { accountChanges, accountErrors, beforeChange, withChanges } from './account-changes.ts'
+
+type Props = {
+  readonly user: User
+  readonly onDone: () => void
+  readonly places: Places
+}
+
+/** The profile as a form. */
+export default function EditProfile({ user, onDone, places }: Props) {
+  const { profileChanged } = useSessionWrites()
+  const delivers = useDelivers()
+  const { username, address, locationId } = user
+  const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })
+  const { fields, field, show, showFailure, busy, setBusy } = form
+
+  const newPhone = accountChanges(user, fields).phone !== undefined
+
+  async function save() {
+    const missing = newPhone && fields.current === '' && { current: 'Please enter the password you have now.' }
+    if (busy || show({ ...accountErrors(accountChanges(user, fields)), ...missing })) return
+    setBusy(true)
+    try {
+      setAccount(user.id)
+      // Queued changes count as made.
+      const then = withChanges(user, await queuedProfileChanges())
+      const change = accountChanges(then, fields)
+      if (Object.keys(change).length === 0) return onDone()
+      const was = beforeChange(then, change)
+      if (change.phone !== undefined) {
+        // Sent at once: a password is never stored.
+        profileChanged(
+          await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
+        )
+        toast('Profile saved. You are signed out everywhere else.', { kind: 'good', duration: toastTime.longer })
+        return onDone()
+      }
+      const outcome = await submit({ kind: 'profile', change, was })
+      if (outcome.type === 'refused') throw new ApiFailure(outcome.problem)
+      if (outcome.type === 'done') {
+        profileChanged(outcome.answer as User)
+        toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
+      } else {
+        toast(`${isDurable() ? 'Stored. ' : ''}We send it when the network is back.`, { duration: toastTime.added })
+      }
+      onDone()
+    } catch (error) {
+      showFailure(error, 'Your profile could not be saved. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <Form label="Edit your profile" form={form.form} errors={form.errors} onSubmit={() => void save()}>
+        <Field
+          label="Username"
+          {...field('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={Account.username.most}
+          hint="You log in with it."
+        />
+        <Field label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={60} />
+        {newPhone && (
+          <>
+            <PasswordField
+              {...field('current')}
+              label="Your password"
+              autoComplete="current-password"
+              hint="A new phone number needs it. You will be signed out everywhere else."
+            />
+            <NeedsNetwork>Changing the phone number needs the network.</NeedsNetwork>
+          </>
+        )}
+        <Field label="Address" {...field('address')} autoComplete="street-address" maxLength={300} />
+        {delivers && (
+          <LocationSelect
+            places={places}
+            value={fields.locationId}
+            onChange={(id) => form.set('locationId', id)}
+            error={form.errors.locationId}
+          />
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const failed = 'Could not reach the restaurant. You are still signed in.'
+const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: Lagos.zone })
+
+/** Where the account is signed in, with a button that signs it out on all these devices. */
+export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
+  const { signOut } = useSessionWrites()
+  const [busy, setBusy] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['account', 'sessions'],
+    queryFn: () => call('GET /api/account/sessions'),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!data) return error ? null : <Skeleton className="h-45 rounded-card" />
+
+  async function leaveAll() {
+    setBusy(true)
+    try {
+      if (await signOut({ everywhere: true })) {
+        toast('Signed out everywhere.', { kind: 'good', duration: toastTime.longer })
+        onEnded()
+      }
+    } catch (error) {
+      toast(sentence(error, failed), { kind: 'bad', duration: toastTime.longer })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby="own-sessions" className="grid gap-2 rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <h2 id="own-sessions" className="text-xl">
+        Where you are signed in
+      </h2>
+      <ul className="grid divide-y divide-line">
+        {data.sessions.map(({ id, device, startedAt, isThis }) => (
+          <li key={id} className="wrap-anywhere py-2 leading-snug">
+            {device}
+            <span className="block text-soft text-sm">
+              {isThis ? 'this browser' : `since ${day.format(new Date(startedAt))}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button look="secondary" busy={busy} onClick={() => void leaveAll()}>
+        End all sessions
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { useLastingError } from '#web/data/api/query-client.ts'
+
+export type Today = {
+  /** 'loading' before the first answer; 'unreachable' where none came: the cart then shows the prices last seen. */
+  readonly state: 'loading' | 'known' | 'unreachable'
+  readonly sources: Sources
+  readonly item: (line: Cart.CartLine) => MenuItem | undefined
+  readonly verdict: (line: Cart.CartLine) => Cart.Verdict
+  /** As it was seen, of the lines that can be had: nobody pays for the others. */
+  readonly subtotal: Naira
+  /** The number of lines that the customer has to settle before paying. */
+  readonly unsettled: number
+  /** The optional extras of a line that are not available: the line can be ordered without them. */
+  readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
+  readonly refetch: () => void
+}
+
+type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
+
+/** Checks the cart against today's menu (CART-11), which live events update. */
+export function useToday(cart: Cart.Cart): Today {
+  // Sorted, so that the same dishes in another order share one query.
+  const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))].sort()
+  const {
+    data,
+    error: failed,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
+    ...queries.menuItems(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const error = useLastingError({ data: isPlaceholderData ? undefined : data, error: failed }, ids.join())
+
+  function item(line: Cart.CartLine) {
+    return data?.items.find(({ id }) => id === line.itemId)
+  }
+
+  function verdict(line: Cart.CartLine): Cart.Verdict {
+    const found = item(line)
+    // The placeholder answer is of the query before, which may lack the dish.
+    if (!data || (!found && isPlaceholderData)) return { state: 'same' }
+    return Cart.check(line, found, data.sources)
+  }
+  const stateOf = (line: Cart.CartLine) => verdict(line).state
+
+  return {
+    state: error ? 'unreachable' : data ? 'known' : 'loading',
+    sources: data?.sources ?? {},
+    item,
+    verdict,
+    subtotal: Cart.subtotal({ lines: cart.lines.filter((line) => stateOf(line) !== 'unavailable') }),
+    unsettled: cart.lines.filter((line) => stateOf(line) !== 'same').length,
+    lacking(line) {
+      return (item(line)?.groups ?? [])
+        .filter(({ min }) => min === 0)
+        .flatMap((group) => {
+          const offered = Menu.choices(group, data?.sources ?? {})
+          return Object.keys(line.selection[group.id] ?? {})
+            .filter((id) => !offered.some((choice) => choice.id === id && choice.available))
+            .map((id) => ({ group, id }))
+        })
+    },
+    refetch: () => void refetch(),
+  }
+}

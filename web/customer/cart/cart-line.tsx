@@ -1,0 +1,148 @@
+import type { Tile } from '#contract/menu/menu.ts'
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import type * as Cart from '#domain/order/cart.ts'
+import { LineChoices } from '#web/orders/line-choices.tsx'
+import { LiveMark } from '#web/orders/live-mark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { rowActionClass } from '#web/ui/row.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { tiles } from '#web/ui/tiles.ts'
+
+type Props = {
+  readonly line: Cart.CartLine
+  readonly tile: Tile
+  readonly verdict: Cart.Verdict
+  readonly onQuantity: (quantity: number) => void
+  readonly onRemove: () => void
+  /** Undefined where the dish has no choices or is sold out. */
+  readonly onChange: (() => void) | undefined
+  /** Whether the editor is loading. */
+  readonly changing: boolean
+  /** Undefined where the line has no editable extras. */
+  readonly onEditExtras: (() => void) | undefined
+  readonly onAccept: (now: PricedLine) => void
+  /** Undefined where the line is not available even without its optional extras. */
+  readonly onGoWithout: (() => void) | undefined
+}
+
+export function CartLineCard(props: Props) {
+  const { line, tile, verdict, onQuantity, onRemove, onChange, changing, onEditExtras } = props
+  const { seen } = line
+  const gone = verdict.state === 'unavailable'
+  return (
+    <li className={`flex flex-wrap gap-x-3 p-3 sm:gap-x-4 sm:p-4 ${gone ? 'bg-wash-alarm' : ''}`}>
+      <div
+        className={`aspect-square w-[4rem] shrink-0 self-start overflow-hidden rounded-2xl sm:w-[5.5rem] ${tiles[tile]}`}
+      >
+        <Picture
+          picture={line.picture === '' ? null : { name: line.picture }}
+          sizes="(min-width: 640px) 88px, 64px"
+          className={`fill-parent ${gone ? 'opacity-60 grayscale' : ''}`}
+        />
+      </div>
+      <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
+        <LiveMark
+          name={seen.name}
+          price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
+          available={!gone}
+          own={String(seen.total)}
+        />
+        <div className="flex flex-wrap items-start justify-between gap-x-2">
+          <h3
+            className={`min-w-[min(100%,6rem)] flex-1 pt-0.5 text-dish wrap-anywhere ${gone ? 'line-through decoration-2' : ''}`}
+          >
+            {seen.name}
+          </h3>
+          {onChange && (
+            <button
+              type="button"
+              id={changeId(line)}
+              onClick={onChange}
+              aria-busy={changing}
+              className={`${rowActionClass} -mt-2.5 -mb-3 aria-busy:opacity-60`}
+            >
+              Change<span className="sr-only"> {seen.name}</span>
+            </button>
+          )}
+        </div>
+        <LineChoices choices={seen.choices} />
+        {line.note && (
+          <p className="font-medium text-promise text-sm wrap-anywhere">
+            <span className="font-semibold">P.S.:</span> {line.note}
+          </p>
+        )}
+        {!gone && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-3">
+            <Stepper
+              value={line.quantity}
+              onChange={onQuantity}
+              onRemove={onRemove}
+              label={seen.name}
+              most={Pricing.highestQuantity}
+            />
+            {onEditExtras && (
+              <TextButton onClick={onEditExtras} className="text-sm">
+                Edit extras<span className="sr-only"> of {seen.name}</span>
+              </TextButton>
+            )}
+            <Price amount={seen.total} className="ml-auto text-lg" />
+          </div>
+        )}
+        <LineChange {...props} />
+      </div>
+    </li>
+  )
+}
+
+/** The id of the button that changes a line, for moving the focus back to it. */
+export function changeId(line: Cart.CartLine): string {
+  return `change-${line.id}`
+}
+
+/** A changed price or availability (CART-11), which the customer has to settle before paying. */
+function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
+  if (verdict.state === 'same') return null
+  return (
+    // Outlined after a press as well, which says why nothing else has happened.
+    <div
+      data-unsettled
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control outline-ember outline-offset-4 focus:outline-3"
+    >
+      {verdict.state === 'repriced' ? (
+        <>
+          <p className="font-semibold text-promise">
+            Now <Price amount={verdict.now.total} />, <Price amount={line.seen.total} struck />
+          </p>
+          <Button look="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
+            OK<span className="sr-only">, take {line.seen.name} at the new price</span>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="font-semibold text-alarm text-sm">{verdict.problem.detail.replace(/\.?$/, '. Not counted.')}</p>
+          <div className="flex flex-wrap gap-2">
+            {onGoWithout ? (
+              <Button look="onWash" className="min-h-11" onClick={onGoWithout}>
+                Go without
+              </Button>
+            ) : (
+              onChange && (
+                <Button look="onWash" className="min-h-11" onClick={onChange}>
+                  Choose again<span className="sr-only"> for {line.seen.name}</span>
+                </Button>
+              )
+            )}
+            <Button look="onWash" className="min-h-11" onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { type ComponentType, useRef, useState } from 'react'
+import type { CategorySummary, MenuItem } from '#contract/menu/menu.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
+import { cartStore } from '#web/data/storage/cart-store.ts'
+import { toast } from '#web/data/toast.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import type { Today } from './cart-check.ts'
+import { CartLineCard, changeId } from './cart-line.tsx'
+import { editableExtras } from './extras.ts'
+
+/** Loaded when it is opened, which few customers do. */
+const EditExtras = part(() => import('./edit-extras.tsx'))
+
+/** The editor of a line's choices, loaded when it is first opened. */
+export type LineEditor = ComponentType<{
+  readonly line: Cart.CartLine
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly onSave: (changed: Omit<Cart.CartLine, 'id'>) => void
+  readonly onClose: () => void
+}>
+
+type Props = {
+  readonly cart: Cart.Cart
+  readonly today: Today
+  readonly categories: readonly CategorySummary[]
+  /** Removes lines; the removal can be undone. */
+  readonly onRemove: (ids: readonly string[]) => void
+  readonly loadEditor: () => Promise<LineEditor>
+}
+
+export default function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
+  const [editing, setEditing] = useState<string>()
+  const [changing, setChanging] = useState<string>()
+  const [Editor, setEditor] = useState<LineEditor>()
+  const changed = cart.lines.find(({ id }) => id === changing)
+  const changedItem = changed && today.item(changed)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const edited = cart.lines.find(({ id }) => id === editing)
+  const editedItem = edited && today.item(edited)
+
+  function remove(ids: readonly string[]) {
+    onRemove(ids)
+    // The focused button is removed with its line.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  async function change(line: Cart.CartLine) {
+    setChanging(line.id)
+    try {
+      const loaded = await loadEditor()
+      setEditor(() => loaded)
+    } catch {
+      setChanging(undefined)
+      toast('Connection failed.', { kind: 'bad' })
+    }
+  }
+
+  function endChange(line: Cart.CartLine) {
+    setChanging(undefined)
+    refocusOn(line)
+  }
+
+  /** After a press whose button goes where the line is settled or merged with an equal one. */
+  function refocusOn(line: Cart.CartLine) {
+    refocus(() => document.getElementById(changeId(line)) ?? heading.current)
+  }
+
+  function goWithout(line: Cart.CartLine) {
+    const rest = today.lacking(line).reduce((line, { group, id }) => Cart.setExtra(line, group, id, 0), line)
+    cartStore.set((cart) => Cart.change(cart, line.id, rest))
+    refocusOn(line)
+  }
+
+  /** Whether the line is available without its missing extras. */
+  function canGoWithout(line: Cart.CartLine): boolean {
+    const lacking = today.lacking(line)
+    if (lacking.length === 0) return false
+    const rest = lacking.reduce((line, { group, id }) => Cart.setExtra(line, group, id, 0), line)
+    return today.verdict(rest).state !== 'unavailable'
+  }
+
+  return (
+    <section aria-labelledby="cart-lines">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
+        <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-dish outline-none">
+          {Cart.count(cart) === 1 ? '1 item' : `${Cart.count(cart)} items`}
+        </h2>
+        <TextButton onClick={() => remove(cart.lines.map(({ id }) => id))}>Clear cart</TextButton>
+      </div>
+      {today.state === 'unreachable' && (
+        <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2">
+          <span>Could not reach the restaurant. These are the prices you saw last.</span>
+          <TextButton onClick={today.refetch}>Try again</TextButton>
+        </p>
+      )}
+      <ul className="divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card">
+        {cart.lines.map((line) => {
+          const item = today.item(line)
+          const verdict = today.verdict(line)
+          return (
+            <CartLineCard
+              key={line.id}
+              line={line}
+              tile={item?.tile ?? categories.find(({ id }) => id === line.category)?.tile ?? 'ember'}
+              verdict={verdict}
+              onQuantity={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
+              onRemove={() => remove([line.id])}
+              onChange={canBeChanged(item) ? () => void change(line) : undefined}
+              changing={changing === line.id && !Editor}
+              onEditExtras={editableExtras(line, item).length > 0 ? () => setEditing(line.id) : undefined}
+              onAccept={(now) => {
+                cartStore.set((cart) => Cart.accept(cart, line.id, now))
+                refocusOn(line)
+              }}
+              onGoWithout={verdict.state === 'unavailable' && canGoWithout(line) ? () => goWithout(line) : undefined}
+            />
+          )
+        })}
+      </ul>
+      {Editor && changed && changedItem && (
+        <Editor
+          key={changed.id}
+          line={changed}
+          item={changedItem}
+          sources={today.sources}
+          onSave={(next) => cartStore.set((cart) => Cart.change(cart, changed.id, next))}
+          onClose={() => endChange(changed)}
+        />
+      )}
+      {edited && editedItem && (
+        <EditExtras
+          key={edited.id}
+          line={edited}
+          item={editedItem}
+          onClose={(line) => {
+            setEditing(undefined)
+            cartStore.set((cart) => Cart.change(cart, line.id, line))
+            // The button that opened it goes with the last extra.
+            refocus()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function canBeChanged(item: MenuItem | undefined): boolean {
+  if (!item?.available) return false
+  return item.groups.length > 0 || item.takesNote
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { queries } from '#web/data/api/queries.ts'
+import { inquiryLink } from '#web/ui/chat.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Slot = ReturnType<typeof createSlot>
+
+const Context = createContext<Slot | undefined>(undefined)
+
+/** Holds what the current page has put into the dock. */
+function createSlot() {
+  let action: ReactNode
+  const listeners = new Set<() => void>()
+  return {
+    get: () => action,
+    /** The page is rendered before the dock, so the server's HTML already contains its action. */
+    begin(first: ReactNode) {
+      action ??= first
+    },
+    set(next: ReactNode) {
+      action = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Around the page and, after the page, the `Dock`. */
+export function DockProvider({ children }: { children: ReactNode }) {
+  const [slot] = useState(createSlot)
+  return <Context value={slot}>{children}</Context>
+}
+
+/**
+ * The one action of a page, in the dock of narrow screens. A wide screen does not show it: there the page itself has the
+ * action. Not inside a Suspense boundary, which the browser hydrates after the dock. A submit button names its form by `form`.
+ */
+export function DockAction({ children }: { children: ReactNode }) {
+  const slot = use(Context)
+  useState(() => slot?.begin(children))
+  useLayoutEffect(() => slot?.set(children))
+  useLayoutEffect(() => () => slot?.set(undefined), [slot])
+  return null
+}
+
+/**
+ * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The dock
+ * is the last part of the page and sticks to the bottom, so the page ends with the dock's height and nothing stays covered.
+ * The farm's page has chat buttons of its own. An action with `data-raised` is more than a button, on a ground of its own, and
+ * the toasts stand above it (`peer/dock`).
+ */
+export function Dock() {
+  const { data: site } = useQuery(queries.site())
+  const { path } = useNavigation()
+  const slot = use(Context) as Slot
+  const action = useSyncExternalStore(slot.subscribe, slot.get, slot.get)
+  const chat = site && path !== '/farm' && (
+    <a
+      href={inquiryLink(site)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Chat with us on WhatsApp"
+      className="pointer-events-auto grid size-[52px] shrink-0 place-items-center rounded-control bg-raise2 shadow-card hover:brightness-105 lg:rounded-full lg:bg-leaf lg:text-on-leaf"
+    >
+      <Icon name="chat" className="size-[24px]" />
+    </a>
+  )
+  if (!chat && !action) return null
+  return (
+    <aside
+      aria-label="Chat and next step"
+      className="peer/dock dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
+    >
+      <div className="mx-auto flex max-w-3xl items-end gap-2">
+        {chat}
+        {action && <div className="pointer-events-auto min-w-0 flex-1 lg:hidden">{action}</div>}
+      </div>
+    </aside>
+  )
+}

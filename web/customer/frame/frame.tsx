@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part, retryImport } from '#web/app/start-up/retry-import.ts'
+import { SignInOnDemand } from '#web/customer/sign-in/sign-in-on-demand.tsx'
+import { queries } from '#web/data/api/queries.ts'
+import { useSignedIn } from '#web/data/api/session.ts'
+import { Dock, DockProvider } from './dock.tsx'
+import { NavigationBar, onMenu } from './navigation-bar.tsx'
+
+// The server renders the footer; the browser loads its code once the page can be used.
+const LaterFooter = import.meta.env.SSR
+  ? (await import('./footer.tsx')).Footer
+  : lazy(async () => ({ default: (await retryImport(() => import('./footer.tsx'))).Footer }))
+
+const OrderStrip = part(() => import('#web/orders/order-strip.tsx'))
+
+// Memoised: React discards the server's HTML of a part that changes before its code is loaded.
+const Footer = memo(() => (
+  <Suspense>
+    <LaterFooter />
+  </Suspense>
+))
+
+/** The frame of the customer's pages. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { path } = useNavigation()
+  return (
+    <DockProvider>
+      {/* The menu has three columns and is wider than other pages. */}
+      <div className={onMenu(path) ? 'menu-page' : 'contents'}>
+        <a href="#main" className="skip-link">
+          Skip to the page
+        </a>
+        <NavigationBar />
+        <UnderWay />
+        <Paused />
+        <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <Dock />
+      <SignInOnDemand />
+    </DockProvider>
+  )
+}
+
+/** The order under way of whoever is signed in. Home and the orders' page show the order itself. */
+function UnderWay() {
+  const { path } = useNavigation()
+  const { state } = useSignedIn()
+  if (state === 'out' || path === '/' || path === '/orders') return null
+  // Reserved where this browser knows of an order under way: see start-up/kept-hints.ts.
+  const place = <div className="in-data-order-under-way:min-h-16" />
+  return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
+}
+
+/** The restaurant's own sentence while it takes no orders, shown before anybody fills a cart. */
+function Paused() {
+  const { data: site } = useQuery(queries.site())
+  return (
+    <div role="status">
+      {site?.brand && <link rel="stylesheet" href={site.brand.styles} />}
+      {site?.paused && (
+        <p className="wrap-anywhere bg-plantain px-4 py-3 text-center font-semibold text-on-plantain">{site.paused}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { setUnreachable } from '#web/data/api/network.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { useSignedIn } from '#web/data/api/session.ts'
+import { hint } from '#web/data/api/session-hint.ts'
+import type { Status } from '#web/data/live/machine.ts'
+import type { Updates } from '#web/data/live/updates.ts'
+import { cartStore } from '#web/data/storage/cart-store.ts'
+
+/** Applies live events to the page, and tells when the connection is lost. `since` is the cursor of the page's data. */
+export function LiveUpdates({ since }: { since: string }) {
+  const client = useQueryClient()
+  const signedIn = useSignedIn()
+  const { page } = useNavigation()
+  const [status, setStatus] = useState<Status>()
+  const [waiting, setWaiting] = useState('')
+  const [connection, setConnection] = useState<Updates>()
+  const user = signedIn.state === 'in' ? signedIn.user : undefined
+  useEffect(() => {
+    if (status && status !== 'connecting') setUnreachable(status === 'offline')
+  }, [status])
+
+  useEffect(() => {
+    let opened: Updates | undefined
+    let gone = false
+    afterFirstPaint(() => import('#web/data/live/updates.ts')).then(({ openUpdates }) => {
+      if (gone) return
+      opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
+      setConnection(opened)
+    })
+    return () => {
+      gone = true
+      opened?.close()
+    }
+  }, [client, since])
+
+  // Another tab signed out. Of a cookie that is gone a component learns with its next render: this tells them all.
+  useEffect(() => {
+    if (signedIn.state === 'out' && !hint())
+      client.setQueryData(queries.session().queryKey, (session) => session && { user: null })
+  }, [client, signedIn.state])
+
+  const onConsole = page.frame === 'console'
+  const { id, role } = user ?? {}
+  useEffect(() => {
+    connection?.follow(id && role ? { id, role } : undefined, onConsole)
+  }, [connection, id, role, onConsole])
+
+  return (
+    <div
+      role="status"
+      data-live={status}
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center"
+    >
+      {(status === 'offline' || waiting !== '') && (
+        <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
+          {status === 'offline' &&
+            `You are offline. This page may be out of date${page.frame === 'site' && cartStore.isKept() ? '; your cart is safe' : ''}. `}
+          {waiting}
+        </p>
+      )}
+    </div>
+  )
+}

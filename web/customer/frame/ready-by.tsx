@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '#web/data/api/queries.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+
+/** When an order placed now would be ready (HOME-1), or the stated bounds while that is unknown; nothing is promised in a pause. */
+export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
+  const { data: site } = useQuery(queries.site())
+  // One that could not be read again may be over.
+  const { data: promise, error } = useQuery(queries.promise())
+  if (site?.paused) return 'No orders for now'
+  // An element of its own: as the text that the promise changes it would move by a pixel.
+  if (!promise || error)
+    return (
+      site && (
+        <span>
+          {onEmber ? 'in' : 'Ready in'} {site.preparation.least} to {site.preparation.most} minutes
+        </span>
+      )
+    )
+  return (
+    <>
+      {words}{' '}
+      <time dateTime={promise.readyBy} className={`figures text-xl ${onEmber ? '' : 'text-promise'}`}>
+        {clock(promise.readyBy)}
+      </time>
+    </>
+  )
+}

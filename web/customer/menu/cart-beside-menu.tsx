@@ -1,0 +1,25 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useWide } from '#web/app/navigation/use-media-query.ts'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+
+/** The cart beside the menu. Its place stands from the start; its code is loaded on wide screens only. */
+export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> }) {
+  const [Content, setContent] = useState<ComponentType>()
+  const wide = useWide()
+  useEffect(() => {
+    // Without it the cart has a page of its own.
+    if (wide)
+      afterFirstPaint(load).then(
+        (loaded) => setContent(() => loaded),
+        () => {},
+      )
+  }, [load, wide])
+  return (
+    <aside
+      aria-label="Your cart"
+      className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] rounded-card bg-raise p-4 shadow-card lg:block"
+    >
+      {Content ? <Content /> : <h2 className="text-sheet">Your cart</h2>}
+    </aside>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ComponentProps, memo, Suspense, useEffect, useState } from 'react'
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import { prefersReducedData } from '#web/app/navigation/preferences.ts'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
+import { type CardShape, DishCard } from '#web/orders/dishes/dish-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const CustomiserSheet = part(() => import('#web/orders/dishes/customiser-sheet.tsx'))
+
+type Props = {
+  readonly items: readonly MenuItem[]
+  /** The shown part of `items`. A dish that is filtered out stays in its open customiser. */
+  readonly shown?: readonly MenuItem[]
+  readonly sources: Sources
+  /** The heading level of the dishes' names. */
+  readonly level?: 2 | 3
+  /** The number of pictures that load at once: those of the first row on a phone. */
+  readonly firstPictures?: number
+  readonly shape?: Exclude<CardShape, 'lead'>
+  /** Whether the first dish leads, with a large picture on a phone. */
+  readonly lead?: boolean
+}
+
+/** A grid of dishes and their customiser. */
+export function DishGrid({
+  items,
+  shown = items,
+  sources,
+  level = 2,
+  firstPictures = 3,
+  shape = 'row',
+  lead = false,
+}: Props) {
+  const [chosen, setChosen] = useState<string>()
+  const item = items.find(({ id }) => id === chosen)
+  useEffect(() => {
+    if (!prefersReducedData()) void afterFirstPaint(CustomiserSheet.load)
+  }, [])
+  return (
+    <>
+      <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
+        {shown.map((item, index) => (
+          <li key={item.id}>
+            <Dish
+              item={item}
+              sources={sources}
+              level={level}
+              first={index < firstPictures}
+              shape={lead && index === 0 ? 'lead' : shape}
+              onCustomise={setChosen}
+            />
+          </li>
+        ))}
+      </ul>
+      {item && <CustomiserSheet key={item.id} item={item} sources={sources} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}
+
+type DishProps = Omit<ComponentProps<typeof DishCard>, 'onCustomise'> & { readonly onCustomise: (id: string) => void }
+
+/**
+ * Dishes are hydrated one by one: a slow phone responds to a press between them. Memoised: with changed properties React
+ * would have to hydrate a dish before it goes on with the page, and then begin the page again.
+ */
+const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
+  return (
+    <Suspense>
+      <DishCard {...dish} onCustomise={() => onCustomise(dish.item.id)} />
+    </Suspense>
+  )
+})
+
+/** Shown while the dishes load. */
+export function DishGridSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the dishes" className="dish-grid">
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight places, alike and without an order
+        <Skeleton key={index} className="h-[138px] rounded-card lg:h-[330px]" />
+      ))}
+    </div>
+  )
+}

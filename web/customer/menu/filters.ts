@@ -1,0 +1,48 @@
+import { type RefObject, useRef } from 'react'
+import type { MenuItem } from '#contract/menu/menu.ts'
+import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
+
+/**
+ * The filters. There is none for what a dish does not contain: a forgotten mark must not read as a promise to a person with
+ * an allergy.
+ */
+export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => boolean])[] = [
+  ['Available now', ({ available }) => available],
+  ['Vegetarian', ({ diet }) => diet.includes('vegetarian') || diet.includes('vegan')],
+  ['Vegan', ({ diet }) => diet.includes('vegan')],
+  ['Halal', ({ diet }) => diet.includes('halal')],
+  ['No heat', ({ heat }) => heat === 0],
+]
+
+/** The names of the filters that are on. They stay on across pages until the tab is closed. */
+export const chosen = persisted<readonly string[]>(
+  'filters',
+  [],
+  (stored) => (Array.isArray(stored) ? stored : undefined),
+  () => sessionStorage,
+)
+
+export type Filters = {
+  /** The names of the filters that are on. */
+  readonly active: readonly string[]
+  readonly keeps: (dish: MenuItem) => boolean
+  readonly clear: () => void
+  /** The buttons, which take the focus when they are cleared. */
+  readonly group: RefObject<HTMLFieldSetElement | null>
+}
+
+export function useFilters(): Filters {
+  const on = usePersisted(chosen)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const active = filters.filter(([name]) => on.includes(name))
+  return {
+    active: active.map(([name]) => name),
+    keeps: (dish) => active.every(([, keeps]) => keeps(dish)),
+    clear() {
+      chosen.set(() => [])
+      // The pressed button is removed.
+      group.current?.focus()
+    },
+    group,
+  }
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/data/api/client.ts'
+import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+
+/** Adds an order that was made by phone or at the counter, with the code that the restaurant told. */
+export default function AddOrder({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const { form, errors, fields, busy, field, send } = useFields({ code: '' })
+
+  function add() {
+    const code = fields.code.trim()
+    void send(code === '' ? { code: 'Enter the code that you were told.' } : {}, async () => {
+      ownLiveOrders.add(await call('POST /api/order-links', { body: { code } }))
+      client.setQueryData(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+      toast('Order added.', { kind: 'good', duration: toastTime.longer })
+      onDone()
+    })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={add}>
+      <Field
+        {...field('code')}
+        label="Code of your order"
+        hint="We told you when you ordered by phone or at the counter."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      <Button type="submit" busy={busy}>
+        Add order
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { User } from '#contract/session.ts'
+import * as Account from '#domain/restaurant/account.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { day } from '#web/ui/lagos-time.ts'
+
+/** What a guest can do to find the orders again: a private link, or an account by one password. */
+export default function GuestOrders({ user }: { user: User }) {
+  return (
+    <section
+      aria-label="Your order without an account"
+      className="grid gap-x-8 gap-y-5 rounded-card bg-raise p-4 shadow-card sm:p-6 lg:grid-cols-2"
+    >
+      <PrivateLink />
+      <AccountOffer user={user} />
+    </section>
+  )
+}
+
+function PrivateLink() {
+  const [link, setLink] = useState<{ readonly address: string; readonly endsAt: string }>()
+  const [busy, setBusy] = useState(false)
+
+  async function make() {
+    setBusy(true)
+    try {
+      const { code, endsAt } = await call('POST /api/guest-links')
+      // Behind the hash: a browser sends it to no server.
+      setLink({ address: `${location.origin}/orders#${code}`, endsAt })
+    } catch (error) {
+      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
+        kind: 'bad',
+        duration: toastTime.longer,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function copy(address: string) {
+    const copied = await copyText(address)
+    toast(copied ? 'Link copied.' : 'Failed to copy the link.', { kind: copied ? 'good' : 'bad' })
+  }
+
+  return (
+    <div className="grid content-start gap-3">
+      <h2 className="text-xl">Follow it on another phone</h2>
+      <p className="text-soft">
+        A private link opens your orders without a password
+        {link && ` until ${day(link.endsAt)}`}. Whoever has it can act for you.
+      </p>
+      {link ? (
+        <>
+          <Field label="Your private link" value={link.address} readOnly onFocus={(event) => event.target.select()} />
+          <Button look="secondary" onClick={() => void copy(link.address)}>
+            Copy the link
+          </Button>
+        </>
+      ) : (
+        <Button look="secondary" busy={busy} onClick={() => void make()}>
+          Get a private link
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AccountOffer({ user }: { user: User }) {
+  const { profileChanged } = useSessionWrites()
+  const { form, errors, fields, busy, field, send } = useFields({ password: '' })
+
+  function become() {
+    const checked = Account.checkPassword(fields.password)
+    void send(checked.ok ? {} : { password: checked.problem.detail }, async () => {
+      const { user: account } = await call('POST /api/guest-account', { body: fields })
+      if (account) profileChanged(account)
+      toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
+      // This form goes with the guest: the orders stand above.
+      scrollTo({ top: 0 })
+      refocus()
+    })
+  }
+
+  return (
+    <div className="grid content-start gap-3">
+      <h2 className="text-xl">Keep it in an account</h2>
+      <p className="text-soft">
+        We have your name and number. One password, and the next order is three presses. You log in with your number.
+      </p>
+      <Form form={form} errors={errors} onSubmit={become}>
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.phone} readOnly />
+        <PasswordField
+          {...field('password')}
+          autoComplete="new-password"
+          hint={`At least ${Account.password.least} characters.`}
+        />
+        <Button type="submit" look="secondary" busy={busy}>
+          Make it my account
+        </Button>
+      </Form>
+    </div>
+  )
+}

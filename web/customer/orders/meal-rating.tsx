@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { Order } from '#contract/order/orders.ts'
+import type { Rating } from '#contract/ratings.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { call, sentence, serverNow } from '#web/data/api/client.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Stars } from '#web/orders/stars.tsx'
+import { useLoadOnPress } from '#web/ui/motion/load-on-press.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+
+type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
+
+/** The customer's rating of a meal, or the button to give one. The form is loaded when the button is pressed. */
+export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
+  const client = useQueryClient()
+  const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
+  const { load, line } = useLoadOnPress()
+  const open = rating === undefined || Date.parse(rating.until) > serverNow()
+
+  async function ask() {
+    const loaded = await load(() => import('./rate-sheet.tsx'))
+    if (loaded) setRateSheet(() => loaded.RateSheet)
+  }
+
+  async function hide({ stars, comment }: Rating) {
+    try {
+      await call('PUT /api/orders/:id/rating', { params: order, body: { stars, comment, mayShow: false } })
+      void client.invalidateQueries(queries.ratings())
+      toast('The restaurant does not show it any more.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), { kind: 'bad' })
+    }
+  }
+
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4">
+      {rating && <Stars count={rating.stars} />}
+      {open && (
+        <TextButton onClick={() => void ask()}>
+          {rating ? 'Change' : 'Rate the meal'}
+          <span className="sr-only"> of order {orderCode(order.id)}</span>
+        </TextButton>
+      )}
+      {rating?.mayShow && !open && (
+        <TextButton onClick={() => void hide(rating)}>
+          Do not show it any more<span className="sr-only">, order {orderCode(order.id)}</span>
+        </TextButton>
+      )}
+      {rating?.comment && <p className="w-full text-sm wrap-anywhere">{rating.comment}</p>}
+      {line}
+      {RateSheet && <RateSheet order={order} before={rating} onClose={() => setRateSheet(undefined)} />}
+    </div>
+  )
+}

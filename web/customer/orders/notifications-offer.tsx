@@ -1,0 +1,46 @@
+import { sentence } from '#web/data/api/client.ts'
+import { lastFailed, usePushSubscription } from '#web/data/push-subscription.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/**
+ * Offers push messages about the customer's orders. The browser's permission prompt comes after the tap. Hidden where push
+ * is not supported, was denied before, or nothing is known of it.
+ */
+export default function NotificationsOffer() {
+  const { state, deliveries, busy, ask } = usePushSubscription()
+
+  async function turnOn() {
+    try {
+      await ask()
+    } catch (error) {
+      toast(sentence(error, 'That did not work. Your orders here stay live.'), {
+        kind: 'bad',
+        duration: toastTime.longer,
+      })
+    }
+  }
+
+  if (state === 'unknown' || state === 'unchecked' || state === 'impossible') return null
+  return (
+    <section
+      aria-label="Order notifications"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-raise px-4 py-3 shadow-card"
+    >
+      <p role="status">
+        {state === 'on'
+          ? deliveries && lastFailed(deliveries)
+            ? 'The last notification did not reach your phone. This page stays live.'
+            : 'We notify you here and on your phone when your food is ready.'
+          : state === 'refused'
+            ? 'Your browser blocks notifications. This page stays live.'
+            : 'Get a notification when your food is ready.'}
+      </p>
+      {state === 'offered' && (
+        <Button look="secondary" className="min-h-11" busy={busy} onClick={() => void turnOn()}>
+          Notify Me
+        </Button>
+      )}
+    </section>
+  )
+}

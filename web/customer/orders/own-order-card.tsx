@@ -1,0 +1,249 @@
+import { type ReactNode, useState } from 'react'
+import type { Order } from '#contract/order/orders.ts'
+import * as Bill from '#domain/order/bill.ts'
+import { can } from '#domain/order/decide.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { riderStatuses, tabOf } from '#domain/order/statuses.ts'
+import * as Substitution from '#domain/order/substitution.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { isWide } from '#web/app/navigation/use-media-query.ts'
+import { OrderPicture } from '#web/orders/order-picture.tsx'
+import { StageBar } from '#web/orders/stage-bar.tsx'
+import { promiseOf, stagesOf } from '#web/orders/stages.ts'
+import { Standing } from '#web/orders/standing.tsx'
+import { Totals } from '#web/orders/totals.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
+import { Row, RowIcon } from '#web/ui/row.tsx'
+import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
+import { OrderLines } from './own-order-lines.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { TransferTrouble } from './transfer-trouble.tsx'
+
+/** The subject of the order sheet; `line` is the index of the sold-out line. */
+export type OrderQuestion = { readonly id: string } & (
+  | { readonly about: 'cancelling' }
+  | { readonly about: 'sold-out'; readonly line: number }
+)
+
+/** The `sizes` attribute of an order's picture. */
+export const orderPictureSizes = '(width >= 64rem) 50rem, 100vw'
+
+type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
+
+/** One order on its way, for its customer (ORDER-3): when it comes, how far it is, and what has to be done about it. */
+export function OrderCard({ order, onAsk }: Props) {
+  const { status } = order
+  // Its customer's, or nobody would see this card.
+  const canCancel = can('cancel-own', order, undefined)
+  const showsDelivery = riderStatuses.includes(status)
+  const isOpen = tabOf(status) !== 'done'
+  const isShort = isOpen && Bill.asksForMore(order)
+  const hasTrouble = isOpen && Bill.waitsForCustomer(order)
+  const name = (
+    <h2 className="flex flex-wrap items-center gap-1.5 text-base">
+      <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.id)}</span>
+      <StatusBadge status={status} />
+    </h2>
+  )
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1.75fr)_minmax(21rem,1fr)] lg:gap-8">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">
+        {hasTrouble ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-wash-plantain p-4 sm:p-6">
+            {name}
+            <SoldOutDishes order={order} onAsk={onAsk} />
+            {isShort && <TransferTrouble order={order} />}
+          </div>
+        ) : (
+          <div className="relative">
+            <OrderPicture
+              order={order}
+              sizes={orderPictureSizes}
+              className="aspect-[9/4] rounded-card lg:aspect-[2/1]"
+            />
+            <div className="absolute top-3 left-3">{name}</div>
+          </div>
+        )}
+        <ReadyBy order={order} />
+        <StageBar stages={stagesOf(order)} />
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
+        {showsDelivery && <Handover order={order} />}
+        <div className="divide-y divide-line rounded-card bg-raise shadow-card">
+          {order.deliveryMethod === 'delivery' && (
+            <Row icon="pin" title={order.deliveryAddress} note={order.deliveryLocation ?? ''} />
+          )}
+          {!isShort && (
+            <Row
+              icon="bank"
+              title={<span className={Payment.covers(order.payment) ? 'text-leaf' : ''}>{Bill.describe(order)}</span>}
+            />
+          )}
+          <Contents order={order} />
+        </div>
+        <div className="flex flex-wrap items-center justify-center gap-x-6">
+          <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
+            Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
+          </Link>
+          {canCancel && (
+            <TextButton onClick={() => onAsk({ id: order.id, about: 'cancelling' })}>
+              Cancel order<span className="sr-only"> {orderCode(order.id)}</span>
+            </TextButton>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The time that matters now, large enough to be read across a room, and how it stands. */
+function ReadyBy({ order }: { order: Order }) {
+  if (tabOf(order.status) === 'done') return null
+  const promise = promiseOf(order)
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
+      <p className="text-soft lg:text-dish">
+        {promise.label}{' '}
+        <strong className="figures block text-[min(4.75rem,21vw)] text-text leading-[0.95] lg:text-[8.25rem]">
+          {promise.time}
+        </strong>
+      </p>
+      <p className="min-w-0 text-soft lg:text-xl">
+        <Standing order={order} />
+      </p>
+    </div>
+  )
+}
+
+/** Who brings it, and the code that the rider asks for. */
+function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
+  if (!rider && !deliveryCode) return null
+  return (
+    <div className="divide-y divide-line rounded-card bg-raise shadow-card">
+      {rider && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3 sm:px-4">
+          <span
+            aria-hidden="true"
+            className="grid size-[46px] shrink-0 place-items-center rounded-full bg-raise2 font-display font-bold text-lg"
+          >
+            {rider.name.charAt(0)}
+          </span>
+          <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+            <strong className="block font-semibold">{rider.name}</strong>
+            <span className="text-soft text-sm">
+              {deliveryStatus === 'failed' ? 'could not hand it over' : 'brings your food'}, {Phone.format(rider.phone)}
+            </span>
+          </p>
+          <a href={`tel:${rider.phone}`} className={buttonClass('secondary', 'min-h-11 px-3')}>
+            <Icon name="phone" className="size-4.5" />
+            Call<span className="sr-only"> {Phone.format(rider.phone)}</span>
+          </a>
+        </div>
+      )}
+      {deliveryCode && (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 p-3 sm:px-4">
+          <p className="self-end font-semibold">Door code</p>
+          <p className="row-span-2 flex gap-[4px]">
+            {[...deliveryCode].map((figure, place) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: a code has each place once
+                key={place}
+                className="figures grid h-[44px] w-[34px] place-items-center rounded-xl bg-raise2 text-[22px]"
+              >
+                {figure}
+              </span>
+            ))}
+          </p>
+          <p className="self-start text-soft text-sm"> Tell the rider when you have your food.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Dishes that the folded row names. */
+const mostNamed = 3
+
+function dishesOf({ lines }: Order): string {
+  const named = lines.slice(0, mostNamed).map(Substitution.described).join(', ')
+  return lines.length > mostNamed ? `${named} and ${lines.length - mostNamed} more` : named
+}
+
+/** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
+function Contents({ order }: { order: Order }) {
+  const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const [startsOpen] = useState(isWide)
+  return (
+    <details open={startsOpen} className="group">
+      <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4 sm:py-3">
+        <RowIcon name="bag" className="size-[21px] text-soft" />
+        <span className="min-w-0 flex-1 leading-snug">
+          <span className="block font-semibold">
+            {count} {count === 1 ? 'item' : 'items'} · <Price amount={order.total} />
+          </span>
+          <span className="block text-soft text-sm wrap-anywhere">{dishesOf(order)}</span>
+        </span>
+        <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-3 pb-4 sm:px-4">
+        <p className="text-soft text-sm">
+          <time dateTime={order.createdAt}>
+            {day(order.createdAt)}, {clock(order.createdAt)}
+          </time>
+        </p>
+        <OrderLines order={order} />
+        {order.total !== order.subtotal && (
+          <Totals subtotal={order.subtotal} fee={order.deliveryFee} taxLines={order.taxLines} total={order.total} />
+        )}
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
+            {order.deliveryMethod === 'delivery'
+              ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
+              : 'At the restaurant'}
+          </Fact>
+          <Fact label="Reference">{order.paymentReference}</Fact>
+          {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
+        </dl>
+      </div>
+    </details>
+  )
+}
+
+/** The sold-out lines that wait for the customer's substitution. */
+function SoldOutDishes({ order, onAsk }: Props) {
+  return order.lines.map((line, place) =>
+    line.soldOutAt === undefined || tabOf(order.status) === 'done' ? null : (
+      <section
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
+        key={place}
+        aria-label={`${line.name} sold out`}
+        className="grid gap-3"
+      >
+        <p className="font-display font-extrabold text-balance text-sheet tracking-tight wrap-anywhere lg:text-page">
+          Sorry, {Substitution.described(line)} sold out. What would you like instead?
+        </p>
+        <p className="text-soft">
+          It costs <Price amount={line.total} />. Take another dish at no more than that, leave it out, or cancel: the
+          kitchen waits for your answer.
+        </p>
+        <Button className="min-h-13" onClick={() => onAsk({ id: order.id, about: 'sold-out', line: place })}>
+          Choose
+        </Button>
+      </section>
+    ),
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

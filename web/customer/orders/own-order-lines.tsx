@@ -1,0 +1,36 @@
+import type { Order } from '#contract/order/orders.ts'
+import * as Substitution from '#domain/order/substitution.ts'
+import { LineChoices } from '#web/orders/line-choices.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** The lines of an order and its substitutions. */
+export function OrderLines({ order: { lines, substitutions } }: { order: Pick<Order, 'lines' | 'substitutions'> }) {
+  return (
+    <ul className="grid gap-3 border-line border-y py-4">
+      {lines.map((line, index) => (
+        // Two may be the same dish with the same choices.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="grid break-inside-avoid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+          <span className="font-semibold wrap-anywhere">
+            <span className="figures text-soft">{line.quantity} ×</span> {line.name}{' '}
+            {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
+          </span>
+          <Price amount={line.total} />
+          <LineChoices choices={line.choices} />
+          {line.note && (
+            <p className="col-span-2 text-sm wrap-anywhere">
+              <span className="font-semibold text-promise">P.S.:</span> {line.note}
+            </p>
+          )}
+        </li>
+      ))}
+      {substitutions.map((answer, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: substitutions are only appended
+        <li key={index} className="text-soft text-sm wrap-anywhere">
+          {Substitution.say(answer)}
+        </li>
+      ))}
+    </ul>
+  )
+}

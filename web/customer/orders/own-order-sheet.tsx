@@ -1,0 +1,64 @@
+import { flushSync } from 'react-dom'
+import type { Order } from '#contract/order/orders.ts'
+import { can } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { isIn } from '#domain/order/statuses.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { CancelOwnForm } from './cancel-own-form.tsx'
+import type { OrderQuestion } from './own-order-card.tsx'
+import { type LoadCustomiser, SubstitutionForm } from './substitution-choice.tsx'
+
+export type OrderSheetProps = {
+  readonly question: OrderQuestion
+  readonly orders: readonly Order[]
+  readonly onClose: () => void
+  readonly loadCustomiser: LoadCustomiser
+}
+
+/** A form about one order in its current state: the restaurant may change the order while the form is open. */
+export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderSheetProps) {
+  const order = orders.find(({ id }) => id === question.id)
+  const line = question.about === 'sold-out' ? order?.lines[question.line] : undefined
+  const asked = line?.soldOutAt !== undefined && order !== undefined && isIn(order.status, 'waiting', 'cooking')
+
+  /**
+   * Closes the sheet and moves the focus to the top of the page: the pressed button may be gone, and what became of the order
+   * is said there.
+   */
+  function done() {
+    // A dialog that closes gives the focus to its opener first.
+    flushSync(onClose)
+    document.getElementById('main')?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+
+  const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'
+  return (
+    <Sheet open onClose={onClose} title={title} bare>
+      {order && question.about === 'cancelling' && can('cancel-own', order, undefined) ? (
+        <CancelOwnForm order={order} onKeep={onClose} onDone={done} />
+      ) : order && question.about === 'sold-out' && line && asked ? (
+        <SubstitutionForm
+          key={`${question.line} ${line.soldOutAt}`}
+          order={order}
+          place={question.line}
+          line={line}
+          onDone={done}
+          loadCustomiser={loadCustomiser}
+        />
+      ) : (
+        <SheetContent>
+          <div className="grid gap-4">
+            <p role="alert">
+              {question.about === 'cancelling' && order
+                ? `This order is ${order.status} by now. For a change, please call us.`
+                : 'The restaurant has settled this meanwhile. See your order.'}
+            </p>
+            <Button onClick={done}>Back to your orders</Button>
+          </div>
+        </SheetContent>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '#contract/order/orders.ts'
+import type { User } from '#contract/session.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { kitchenStatuses } from '#domain/order/statuses.ts'
+import { justPlaced, setJustPlaced } from '#web/data/storage/just-placed.ts'
+import { nowOf } from '#web/orders/stages.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** The moment after an order was placed (PAY-6): said once, above the order, while it asks for nothing and is not over. */
+export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
+  const [id] = useState(justPlaced)
+  useEffect(() => () => setJustPlaced(''), [])
+  const order = orders.find((order) => order.id === id)
+  if (!order || !kitchenStatuses.includes(order.status) || nowOf(order).isTrouble) return null
+  return (
+    <section
+      aria-label="Your order is placed"
+      className="grid grid-cols-[minmax(0,1fr)] animate-arrive justify-items-center gap-3 rounded-card bg-wash-ember px-4 py-6 text-center"
+    >
+      <span className="grid size-[96px] animate-bump place-items-center rounded-full bg-raise">
+        <Mark className="size-14" />
+      </span>
+      <p role="status" className="font-display font-extrabold text-[min(1.75rem,9vw)] leading-tight tracking-tight">
+        Order placed successfully!
+      </p>
+      <p className="max-w-md text-balance wrap-anywhere">
+        Thank you, {user.username.split(' ')[0]}.{' '}
+        {Payment.covers(order.payment) ? (
+          'We have your money, and the fire is on.'
+        ) : (
+          <>
+            We are looking for your{' '}
+            <span className="whitespace-nowrap">
+              <Price amount={Bill.due(order)} />.
+            </span>{' '}
+            Most transfers show within minutes, and there is nothing more to do.
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { type OrderStatus, statuses } from '#domain/order/statuses.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+const looks = {
+  pending: 'promise',
+  preparing: 'ember',
+  ready: 'good',
+  completed: 'plain',
+  cancelled: 'bad',
+} as const satisfies Record<OrderStatus, string>
+
+/** A status that changes flips the badge once. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const [first] = useState(status)
+  // ORDER-4: a status that only a newer server knows is shown as pending.
+  const known = status in looks ? status : 'pending'
+  return (
+    <Badge
+      key={status}
+      look={looks[known]}
+      className={
+        status === first
+          ? ''
+          : 'transition-transform duration-500 [transform:rotateX(0)] starting:[transform:rotateX(90deg)]'
+      }
+    >
+      {statuses[known].word}
+    </Badge>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import * as Quote from '#domain/order/quote.ts'
+import { serverNow } from '#web/data/api/client.ts'
+import { useOffline } from '#web/data/api/network.ts'
+
+const minute = 60_000
+
+/** For how long the prices are held, counted down; under ten minutes bar and figure turn. */
+export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired: boolean }) {
+  const left = useTimeLeft(expiresAt, isExpired)
+  const isShort = left < 10 * minute
+  // Only the server says that a quote has expired.
+  const isUnknown = useOffline() && left === 0 && !isExpired
+  const seconds = Math.floor(left / 1000)
+  const figures = (value: number) => String(value).padStart(2, '0')
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-raise2 px-3.5 py-2.5">
+      <span role="timer" className={`figures text-dish ${isShort ? 'text-alarm' : ''}`}>
+        {figures(Math.floor(seconds / 60))}:{figures(seconds % 60)}
+      </span>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        className="h-1.5 min-w-8 flex-1 rounded-full"
+      >
+        <rect width="100" height="6" className="fill-line" />
+        <rect width={(100 * left) / Quote.heldFor} height="6" className={isShort ? 'fill-alarm' : 'fill-plantain'} />
+      </svg>
+      <span className="min-w-0 text-soft text-sm">
+        {isExpired
+          ? 'prices no longer held'
+          : isUnknown
+            ? 'The time is over. As soon as there is a network, we ask whether your order is still held.'
+            : 'prices held'}
+      </span>
+    </p>
+  )
+}
+
+/** Milliseconds, of at most the hour. */
+function useTimeLeft(expiresAt: string, isExpired: boolean): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    if (isExpired) return
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [isExpired])
+  return isExpired ? 0 : Math.min(Quote.heldFor, Math.max(0, Date.parse(expiresAt) - now))
+}

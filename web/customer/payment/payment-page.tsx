@@ -1,0 +1,322 @@
+import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Order, OrderList } from '#contract/order/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
+import type { User } from '#contract/session.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { useInParts } from '#web/app/start-up/hydrated.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
+import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
+import { ApiFailure, call, sentence, serverNow } from '#web/data/api/client.ts'
+import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { untilAnswered, useLastingError } from '#web/data/api/query-client.ts'
+import { useSessionEnd } from '#web/data/api/session.ts'
+import { dismissAll, submit, whenSettled } from '#web/data/outbox/outbox.ts'
+import type { Entry, QueuedWrite } from '#web/data/outbox/queue.ts'
+import { useOutbox } from '#web/data/outbox/use-outbox.ts'
+import { cartStore, useCart } from '#web/data/storage/cart-store.ts'
+import { changeDetails, detailsStore, useDetails } from '#web/data/storage/details-store.ts'
+import { setJustPlaced } from '#web/data/storage/just-placed.ts'
+import { quoteRequest } from '#web/orders/order-details.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Shown only after an answer, and loaded while it is awaited. */
+const QuoteView = part(() => import('./quote-view.tsx'))
+/** Rare, so their code is loaded then. */
+const AlreadyPlaced = part(() => import('./already-placed.tsx'))
+const Failure = part(() => import('./failure.tsx'))
+const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))
+const Waiting = part(() => import('#web/orders/waiting.tsx'))
+
+const skeleton = (
+  <div role="status" className="grid items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+    <p className="sr-only">Pricing your order…</p>
+    <Skeleton className="h-96 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+)
+
+export default function PaymentPage() {
+  return (
+    // As high as the screen at least: the footer stays below it, whatever comes.
+    <div className="page-width min-h-dvh py-3 sm:py-8">
+      <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
+      <SignInGate
+        title="Please log in first"
+        reason="We need your name to find your transfer. Your cart stays as it is."
+        guests
+        skeleton={skeleton}
+        next="The kitchen starts once a person here has seen your money."
+      >
+        {(user) => <Payment key={user.id} user={user} />}
+      </SignInGate>
+    </div>
+  )
+}
+
+type OrderEntry = Entry & { readonly write: Extract<QueuedWrite, { kind: 'order' }> }
+
+function isOrder(entry: Entry): entry is OrderEntry {
+  return entry.write.kind === 'order'
+}
+
+/** Shows a queued order first, then an order that was sent and not answered, then the cart. */
+function Payment({ user }: { user: User }) {
+  const client = useQueryClient()
+  const { go } = useNavigation()
+  const cart = useCart()
+  const { shown } = useDetails()
+  const outbox = useOutbox(user.id)
+  const orders = outbox?.filter(isOrder)
+  const unsent = orders?.find(({ refused }) => !refused)
+  const [sent, setSent] = useState(() => detailsStore.get().placing)
+  const [lines] = useState(() => cart.lines.map(({ id }) => id))
+  const [placing, setPlacing] = useState(false)
+  const [done, setDone] = useState(false)
+  const asked = sent !== '' && outbox && !unsent && !placing
+  const answer = useQuery({
+    queryKey: ['quote', sent],
+    queryFn: asked ? () => call('GET /api/quotes/:id', { params: { id: sent } }) : skipToken,
+    staleTime: 0,
+  })
+
+  const unanswered = useLastingError(answer, sent)
+
+  /** Opens the orders and removes the ordered lines from the cart; lines that another tab has added since stay. */
+  function finish(ordered: readonly string[]) {
+    setDone(true)
+    go('/orders')
+    cartStore.set((cart) => ordered.reduce(Cart.remove, cart))
+    detailsStore.set(() => detailsStore.initial)
+  }
+
+  // Shown without a network, so loaded ahead.
+  useEffect(() => {
+    void QuoteView.load()
+    for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
+  }, [])
+
+  // The refusal was shown on this page.
+  useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
+
+  // Also for an order that another tab has sent.
+  const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
+    ownLiveOrders.add(order)
+    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+    if (!waits) setJustPlaced(order.id)
+    finish(write.lines)
+  })
+  useEffect(
+    () =>
+      whenSettled((entry, outcome) => {
+        if (isOrder(entry) && outcome.type === 'done') onPlaced(outcome.answer as Order, entry)
+      }),
+    [],
+  )
+
+  if (done || !orders) return skeleton
+  if (unsent && (unsent.waits || !placing)) {
+    return (
+      <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">
+        <Waiting
+          entry={unsent}
+          onWithdrawn={() => setSent(detailsStore.get().placing)}
+          fallback={<p role="status">Waiting for the network…</p>}
+        />
+      </div>
+    )
+  }
+  if (asked && unanswered && !(unanswered instanceof ApiFailure)) {
+    return (
+      <Failure
+        error={unanswered}
+        cart={cart}
+        busy={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+        fallback={skeleton}
+      />
+    )
+  }
+  if (asked && answer.isLoading) return skeleton
+  if (asked && answer.data?.placed) {
+    return (
+      <AlreadyPlaced
+        quote={answer.data}
+        onSeeOrders={() => finish(lines)}
+        onOrderAnother={
+          cart.lines.length === 0
+            ? undefined
+            : () => {
+                changeDetails({ placing: '' })
+                setSent('')
+              }
+        }
+      />
+    )
+  }
+  // What was shown may be paid by now, also where another tab has cleared the cart.
+  if (cart.lines.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
+  return (
+    <Pay
+      cart={cart}
+      user={user}
+      refused={orders.find(({ refused }) => refused)}
+      onPlacing={setPlacing}
+      onSeeOrders={() => finish(cart.lines.map(({ id }) => id))}
+    />
+  )
+}
+
+type PayProps = {
+  readonly cart: Cart.Cart
+  readonly user: User
+  /** The last order, where the server refused it. */
+  readonly refused: OrderEntry | undefined
+  readonly onPlacing: (under: boolean) => void
+  readonly onSeeOrders: () => void
+}
+
+/** What the page has shown, so that a reload shows it again: the quote, what was asked for, and the cart lines. */
+const nothingShown = { shown: '', shownFor: '', shownLines: '' }
+
+/** The quote that was shown, as it stands now; a new one where none was, or where it is another customer's. */
+async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody): Promise<Quote> {
+  const before =
+    shown &&
+    (await call('GET /api/quotes/:id', { params: { id: shown } }).catch((error: unknown) => {
+      if (codeOf(error) !== 'not-found') throw error
+    }))
+  if (before && (before.placed || before.expired || !isUnchanged)) return before
+  try {
+    // Asked for again, it says what has happened since.
+    const quote = await call('POST /api/quotes', { body })
+    return before && quote.id !== before.id ? before : quote
+  } catch (error) {
+    if (!(before && error instanceof ApiFailure && error.problem.status === 409)) throw error
+    return { ...before, notice: error.problem.detail }
+  }
+}
+
+function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
+  const client = useQueryClient()
+  const { data: site } = useSuspenseQuery(queries.site())
+  const details = useDetails()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  // Of this page alone: what another tab goes on to pay changes nothing here.
+  const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
+  const [left, setLeft] = useState<Naira>()
+  const [opened] = useState(serverNow)
+  const request = quoteRequest(cart, details)
+  const asked = JSON.stringify(request)
+  const isReplaced = shown !== '' && shownFor !== asked
+  const keyOf = (id: string) => ['quote', user.id, id]
+  const quoted = useQuery({
+    queryKey: keyOf(shown || asked),
+    queryFn: () => read(shown, !isReplaced, request),
+    // Read again with the page, because it may have expired.
+    staleTime: shown === '' ? 0 : 30_000,
+    // Whoever comes from the cart again is answered by the server: an earlier answer would be taken for what is held now.
+    gcTime: 0,
+    // An event tells that the account is there, where events come through.
+    refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
+  })
+  const quote = quoted.data
+  const isReady = useInParts(quote !== undefined)
+  const { refetch } = quoted
+  const unpriced = useLastingError(quoted, shown || asked)
+  useSessionEnd(quoted.error)
+
+  function show(next: typeof nothingShown) {
+    changeDetails(next)
+    setShown(next)
+  }
+
+  const onQuote = useEffectEvent((quote: Quote) => {
+    if (quote.id === shown) return
+    client.setQueryData(keyOf(quote.id), quote)
+    show({ shown: quote.id, shownFor: asked, shownLines: cart.lines.map(({ id }) => id).join(' ') })
+  })
+  useEffect(() => {
+    if (!quote) return
+    onQuote(quote)
+    const rest = Date.parse(quote.expiresAt) - serverNow()
+    if (quote.expired || rest < 0) return
+    const timer = setTimeout(() => void refetch(), rest + 1000)
+    return () => clearTimeout(timer)
+  }, [quote, refetch])
+
+  /** Only the customer's choice replaces what they were told to send. */
+  function renew() {
+    setLeft(quote?.total)
+    setError(undefined)
+    void dismissAll(({ kind }) => kind === 'order').catch(() => {})
+    show(nothingShown)
+  }
+
+  const isRefused = refused?.refused?.code === 'quote-expired' && refused.write.quoteId === quote?.id
+  const isExpired = isRefused || quote?.expired === true
+
+  /** One quote makes one order, however often it is submitted or sent (PAY-8). */
+  async function place({ id, total }: Quote) {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    onPlacing(true)
+    try {
+      const lines = shownLines.split(' ')
+      await submit({ kind: 'order', quoteId: id, total, lines, ...(isExpired && { expired: true }) })
+    } catch (error) {
+      setError(error)
+    } finally {
+      setBusy(false)
+      onPlacing(false)
+    }
+  }
+
+  if (unpriced && !quote)
+    return (
+      <Failure
+        error={unpriced}
+        cart={cart}
+        busy={quoted.isFetching}
+        onRetry={() => void refetch()}
+        fallback={skeleton}
+      />
+    )
+  if (!(quote && isReady)) return skeleton
+  if (quote.placed) {
+    return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
+  }
+
+  const state = isExpired ? 'expired' : isReplaced ? 'replaced' : undefined
+  const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
+  const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
+  return (
+    <QuoteView
+      quote={quote}
+      site={site}
+      state={state}
+      left={left}
+      opened={opened}
+      failure={failure}
+      busy={busy}
+      onPlace={() => void place(quote)}
+      onNew={renew}
+      fallback={skeleton}
+    />
+  )
+}
+
+/** The pressed button is far below, so the result gets the focus. */
+function focusOnMount(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiFailure ? error.problem.code : undefined
+}

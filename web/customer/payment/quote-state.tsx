@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Site } from '#contract/site.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Tax from '#domain/money/tax.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { heldFor, orderCode } from '#domain/order/quote.ts'
+import { useCart } from '#web/data/storage/cart-store.ts'
+import { useDetails } from '#web/data/storage/details-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { paymentLink } from '#web/ui/chat.ts'
+import { TotalChange } from './total-change.tsx'
+
+type Props = {
+  readonly quote: Quote
+  readonly site: Site
+  /** 'replaced': the cart has changed since the quote was shown. */
+  readonly state: 'expired' | 'replaced' | undefined
+  /** The total of the quote that the customer has let go for this one. */
+  readonly left: Naira | undefined
+  /** When the customer came to payment. Epoch milliseconds. */
+  readonly opened: number
+  readonly onNew: () => void
+}
+
+/** Milliseconds: the server's time is known to a minute. */
+const clockError = 60_000
+
+/** What is to be said above a quote: its state, or what has changed on the way to it. */
+export function QuoteState({ state, left, opened, ...props }: Props) {
+  const seen = useSeen(props.site, props.quote)
+  // A quote of before this visit is honoured: the customer was shown its total then, and may have sent it.
+  const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
+  // As it was when the quote came: prices that are accepted in another tab change nothing here.
+  const [before] = useState(left ?? (isKnown ? props.quote.total : seen))
+  const { notice, rejection, total } = props.quote
+  const returned = rejection && (
+    <p role="alert" className="rounded-card bg-wash-alarm px-4 py-3">
+      <strong>{Bill.sentBack(rejection, total)}</strong> {!state && Bill.sendAgain(rejection, total)}
+    </p>
+  )
+  if (state) {
+    return (
+      <>
+        {returned}
+        <Outdated key={state} {...props} state={state} />
+      </>
+    )
+  }
+  return (
+    <>
+      {returned}
+      {notice && (
+        <p role="status" className="rounded-card bg-wash-plantain px-4 py-3">
+          {notice}
+        </p>
+      )}
+      {before !== total && <TotalChange before={before} now={total} />}
+    </>
+  )
+}
+
+/** The total of the cart, as its prices and its fee were seen. A fee that had not come by then is the quote's. */
+function useSeen(site: Site, quote: Quote): Naira {
+  const cart = useCart()
+  const { deliveryMethod, deliveryFee, finalTotal } = useDetails()
+  const known = finalTotal === 0 ? quote.deliveryFee : Money.naira(deliveryFee)
+  const fee = deliveryMethod === 'delivery' ? known : Money.zero
+  return Tax.bill(site.taxes ?? [], Cart.subtotal(cart), fee).total
+}
+
+type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
+
+/**
+ * A quote that is not what the cart costs now stays on the page as it was shown: the customer may have sent the money. Nothing
+ * else is shown until they choose.
+ */
+function Outdated({ quote, site, state, onNew }: OutdatedProps) {
+  const code = orderCode(quote.id)
+  const amount = Money.format(quote.total)
+  const isExpired = state === 'expired'
+  return (
+    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-card bg-wash-plantain px-4 py-3">
+      <p>
+        <strong>{isExpired ? 'The hour is over.' : 'Your cart has changed since.'}</strong> If you have sent {amount}{' '}
+        with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take the order
+        as it is listed here. If you have not sent it, do not send it now.{' '}
+        <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
+          Message us about {code}
+        </a>
+      </p>
+      <Button look="onWash" className="justify-self-start" onClick={onNew}>
+        {isExpired ? 'Hold the prices again' : 'Get the new amount'}
+      </Button>
+    </div>
+  )
+}
+
+/** What the page says of the transfer has changed, so the change gets the focus. */
+function focusOnMount(element: HTMLElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Site } from '#contract/site.ts'
+import type { Naira } from '#domain/money/money.ts'
+import * as Money from '#domain/money/money.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { isWide } from '#web/app/navigation/use-media-query.ts'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { DockAction } from '#web/customer/frame/dock.tsx'
+import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
+import { Totals } from '#web/orders/totals.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { paymentLink } from '#web/ui/chat.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { HoldBar } from './hold-bar.tsx'
+import { QuoteState } from './quote-state.tsx'
+import { QuoteSummary } from './quote-summary.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+
+/** Milliseconds. */
+const twoFrames = 32
+
+type Props = {
+  readonly quote: Quote
+  readonly site: Site
+  readonly state: 'expired' | 'replaced' | undefined
+  /** The total of the quote that the customer has let go for this one. */
+  readonly left: Naira | undefined
+  /** When the customer came to payment. Epoch milliseconds. */
+  readonly opened: number
+  /** Why the order was not placed; '' where nothing failed. */
+  readonly failure: string
+  readonly busy: boolean
+  readonly onPlace: () => void
+  readonly onNew: () => void
+}
+
+/** A quote and how it is paid. */
+export default function QuoteView({ quote, site, state, left, opened, failure, busy, onPlace, onNew }: Props) {
+  // What a payment is followed by, because the server may have another release by then. Asked for here: what is to be paid is
+  // shown first.
+  useEffect(
+    () =>
+      void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),
+    [],
+  )
+  // Folded where the transfer has to fit on the screen.
+  const [startsOpen] = useState(isWide)
+  // A frame after the transfer: together they would be one long layout, in which a slow phone responds to no touch.
+  const [showsOrder, setShowsOrder] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShowsOrder(true), twoFrames)
+    return () => clearTimeout(timer)
+  }, [])
+  const place = (
+    <Button className="min-h-13 w-full px-3" busy={busy} onClick={onPlace}>
+      I've Made the Transfer
+    </Button>
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        <HoldBar expiresAt={quote.expiresAt} isExpired={state === 'expired'} />
+        <QuoteState key={quote.id} quote={quote} site={site} state={state} left={left} opened={opened} onNew={onNew} />
+        <section aria-label="Your transfer">
+          <TransferDetails quote={quote} />
+        </section>
+      </div>
+      {showsOrder ? (
+        <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
+          <div className="rounded-card bg-raise shadow-card">
+            <QuoteSummary quote={quote} isOpen={startsOpen} />
+            <div className="border-line border-t px-3.5 py-4 sm:px-5">
+              <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+            </div>
+          </div>
+          <p className="px-2 text-center text-soft text-sm">
+            The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />
+          </p>
+          {failure && (
+            <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+              {failure}
+            </p>
+          )}
+          <div className="max-lg:hidden">{place}</div>
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to="/cart"
+              className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+            >
+              Back to Cart
+            </Link>
+            <a
+              href={paymentLink(site, quote.narration, Money.format(quote.total))}
+              className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+            >
+              Ask us on WhatsApp
+            </a>
+          </div>
+        </section>
+      ) : (
+        <Skeleton className="h-80 rounded-card" />
+      )}
+      <DockAction>{place}</DockAction>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { Quote } from '#contract/order/quotes.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
+export function TransferDetails({ quote }: { quote: Quote }) {
+  const [first] = quote.accounts
+  // The account that is being opened has the provider's name: nothing may move when it comes.
+  const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
+  return (
+    <ol className="overflow-hidden rounded-card bg-raise shadow-card">
+      <Step number={1} title="Send exactly" className="bg-wash-plantain">
+        <Line>
+          <Price amount={quote.total} className="text-[min(2.125rem,10vw)] leading-tight" />
+          <CopyButton
+            text={String(quote.total)}
+            label="Copy"
+            name="Copy the amount"
+            copied="Amount copied to clipboard!"
+            failed="Failed to copy the amount."
+            className="bg-raise"
+          />
+        </Line>
+      </Step>
+      <Step number={2} title={quote.accounts.length > 1 ? 'To either account' : 'To this account'}>
+        {isOneName && <p className="text-soft text-sm">{first?.name}</p>}
+        <ul className="divide-y divide-line">
+          {quote.accounts.map(({ id, number, bank, name }) => (
+            <li key={id} className="py-1.5 first:pt-1 last:pb-0">
+              <p className="text-soft text-sm">{isOneName ? bank : `${bank}, ${name}`}</p>
+              <Line>
+                <strong className="figures min-w-0 text-[min(1.375rem,6.5vw)] tracking-wide">{number}</strong>
+                <span className="flex flex-wrap gap-1.5">
+                  <CopyButton
+                    text={number}
+                    label="Copy"
+                    name={`Copy account number of ${bank}`}
+                    copied="Account number copied to clipboard!"
+                    failed="Failed to copy account number."
+                  />
+                  <CopyButton
+                    text={`${number}, ${bank}, ${name}`}
+                    label="All"
+                    name={`Copy all bank details of ${bank}`}
+                    copied="Bank details copied to clipboard!"
+                    failed="Failed to copy bank details."
+                    plain
+                  />
+                </span>
+              </Line>
+            </li>
+          ))}
+          {quote.accountPending && (
+            <li className="py-1.5 first:pt-1 last:pb-0">
+              <p className="text-soft text-sm">Opening an account for this order…</p>
+              <div className="h-11" />
+            </li>
+          )}
+        </ul>
+      </Step>
+      <Step number={3} title="Narration, so that we find it at once" className="border-line border-t">
+        <Line>
+          <strong className="figures min-w-[8rem] flex-1 text-sheet wrap-anywhere">{quote.narration}</strong>
+          <CopyButton
+            text={quote.narration}
+            label="Copy"
+            name="Copy the narration"
+            copied="Narration copied to clipboard!"
+            failed="Failed to copy the narration."
+          />
+        </Line>
+      </Step>
+    </ol>
+  )
+}
+
+function Step({
+  number,
+  title,
+  className = '',
+  children,
+}: {
+  readonly number: number
+  readonly title: string
+  readonly className?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li className={`px-3.5 py-3 sm:px-5 sm:py-4 ${className}`}>
+      <h2 className="font-sans font-semibold text-base tracking-normal">
+        {number}. {title}
+      </h2>
+      {children}
+    </li>
+  )
+}
+
+/** A value and its button, which goes below where the text is very large. */
+function Line({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">{children}</div>
+}

@@ -1,0 +1,56 @@
+import type { Receipt } from '#contract/order/orders.ts'
+import type { Site } from '#contract/site.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Tax from '#domain/money/tax.ts'
+import * as Bill from '#domain/order/bill.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import * as Substitution from '#domain/order/substitution.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { besideOf, portion } from '#web/orders/line-choices.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+
+type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
+
+/** A receipt as plain text, for a message. */
+export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
+  const { lines, substitutions, subtotal, deliveryFee, taxLines = [], total, createdAt } = order
+  const taxes = (included: boolean) =>
+    taxLines
+      .filter((line) => line.included === included)
+      .map((line) => `${Tax.label(line)}: ${Money.format(line.amount)}`)
+  return [
+    restaurant.name,
+    [restaurant.address, Phone.format(restaurant.phone)].filter(Boolean).join(', '),
+    '',
+    `Order ${orderCode(order.id)}, ${moment(createdAt)}`,
+    ...lines.flatMap((line) => [
+      `${line.quantity} × ${line.name}: ${Money.format(line.total)}`,
+      ...beside(line).map((choice) => `  ${choice}`),
+    ]),
+    ...substitutions.map(Substitution.say),
+    `Subtotal: ${Money.format(subtotal)}`,
+    ...(order.deliveryMethod === 'delivery' ? [`Delivery: ${Money.format(deliveryFee)}`] : []),
+    ...taxes(false),
+    `Total: ${Money.format(total)}`,
+    ...taxes(true),
+    ...payments.map(({ amount, account, at }) =>
+      [`Paid ${Money.format(amount)}, ${moment(at)}`, account && `to ${account.bank} ${account.number}`]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    ...refunds.map(
+      ({ amount, reference, at }) =>
+        `Refunded ${Money.format(amount)}, ${moment(at)}, ${reference === null ? 'in cash' : `reference ${reference}`}`,
+    ),
+    Bill.describe(order),
+  ].join('\n')
+}
+
+/** '20 Nov 2026, 21:40'. */
+export function moment(iso: string): string {
+  return `${day(iso)}, ${clock(iso)}`
+}
+
+function beside({ choices }: Substitution.OrderLine): string[] {
+  return besideOf(choices).map((choice) => `${choice.label}: ${portion(choice)}`)
+}

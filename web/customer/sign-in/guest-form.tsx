@@ -1,0 +1,60 @@
+import * as Account from '#domain/restaurant/account.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { hideSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
+import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+
+/** Name and phone of somebody who orders without an account, on the way from the cart to payment. */
+export function GuestForm() {
+  const { beginGuest } = useSessionWrites()
+  const { go } = useNavigation()
+  const { form, errors, fields, busy, field, send } = useFields({ name: '', phone: '' })
+
+  function begin() {
+    const name = Account.checkGuestName(fields.name)
+    const phone = Account.checkGuestPhone(fields.phone)
+    const wrong = {
+      ...(!name.ok && { name: name.problem.detail }),
+      ...(!phone.ok && { phone: phone.problem.detail }),
+    }
+    void send(wrong, async () => {
+      await beginGuest(fields)
+      // Closing the panel takes its entry out of the history first.
+      const closed = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      hideSignIn()
+      await closed
+      go('/payment')
+    })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={begin}>
+      <p className="text-soft">No account needed. You get a private link to follow your order.</p>
+      <Field
+        {...field('name')}
+        label="Your name"
+        hint="Write it in your transfer, so that we find the money."
+        autoComplete="name"
+        maxLength={Account.username.most}
+        required
+      />
+      <Field
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="0803 123 4567"
+        maxLength={60}
+        required
+      />
+      <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
+      <Button type="submit" busy={busy} className="w-full">
+        Continue to payment
+      </Button>
+    </Form>
+  )
+}

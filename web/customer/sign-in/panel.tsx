@@ -1,0 +1,65 @@
+import type { Session } from '#contract/session.ts'
+import { isStaff, posts } from '#domain/restaurant/policy.ts'
+import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/customer/sign-in/sign-in-panel.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { SignInForm } from '#web/ui/forms/sign-in-form.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { GuestForm } from './guest-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const modes = {
+  login: { title: 'Log in', other: 'signup', question: 'New here?', answer: 'Sign up' },
+  signup: { title: 'Sign up', other: 'login', question: 'Have an account?', answer: 'Log in' },
+  guest: { title: 'Continue as guest', other: 'login', question: 'Have an account?', answer: 'Log in' },
+  reset: { title: 'A new password', other: 'login', question: 'Remembered it?', answer: 'Log in' },
+} as const satisfies Record<SignInMode, object>
+
+const failed =
+  "Oops! We couldn't log you in. Please double-check your username and password. If the problem persists, contact support."
+
+/** The panel for logging in and signing up. Closing it leaves the customer on the same page (CART-8). */
+export function SignInPanel() {
+  const { open, mode } = useSignInPanel()
+  const { title, other, question, answer } = modes[mode]
+  return (
+    <Sheet open={open} onClose={hideSignIn} title={title}>
+      <div className="grid gap-4 pt-2">
+        {mode === 'signup' && <SignUpForm onDone={(session) => finish(session, 'Account created successfully!')} />}
+        {mode === 'guest' && <GuestForm />}
+        {mode === 'reset' && (
+          <ResetForm onDone={(session) => finish(session, 'Password changed. You are now logged in!')} />
+        )}
+        {mode === 'login' && (
+          <SignInForm
+            label="Username or phone"
+            missing="Please enter your username or phone number."
+            action="Log in"
+            failed={failed}
+            onDone={(session) => finish(session, 'You are now logged in!')}
+          />
+        )}
+        <p className="flex flex-wrap items-center justify-center gap-x-1 text-soft">
+          {question}
+          <TextButton onClick={() => showSignIn(other)}>{answer}</TextButton>
+        </p>
+        {mode === 'login' && (
+          <TextButton onClick={() => showSignIn('reset')} className="-mt-4 justify-self-center">
+            Forgot your password?
+          </TextButton>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function finish({ incomplete }: Session, welcome: string): void {
+  if (incomplete && isStaff(incomplete.user.role)) {
+    // The consoles ask for what is left to do. The panel is not closed: that would go back in the history at the same time.
+    location.assign(posts[incomplete.user.role])
+    return
+  }
+  hideSignIn()
+  toast(welcome, { kind: 'good', duration: toastTime.longer })
+}

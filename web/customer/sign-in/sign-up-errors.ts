@@ -1,0 +1,24 @@
+import type { SignUp } from '#contract/session.ts'
+import type { Result } from '#domain/problem.ts'
+import * as Account from '#domain/restaurant/account.ts'
+
+/** The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). Without delivery no place is asked for. */
+export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
+  const problems = [
+    problem(Account.checkUsername(values.username)),
+    problem(Account.checkPassword(values.password)),
+    problem(Account.checkPhone(values.phone)),
+    delivers && values.locationId === '' && { field: 'locationId', detail: 'Please choose a location from the list.' },
+    delivers && problem(Account.checkAddress(values.address)),
+  ]
+  return Object.fromEntries(problems.flatMap((wrong) => (wrong ? [[wrong.field, wrong.detail]] : [])))
+}
+
+/** AUTH-4's sentence for an invalid phone when the field is left; undefined for an empty field. */
+export function phoneError(phone: string): string | undefined {
+  return phone.trim() === '' ? undefined : problem(Account.checkPhone(phone))?.detail
+}
+
+function problem(result: Result<string>) {
+  return result.ok ? undefined : result.problem
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { Session, SignUp } from '#contract/session.ts'
+import * as Account from '#domain/restaurant/account.ts'
+import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
+import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { LocationSelect, useDelivers, useLocations } from '#web/ui/forms/location-select.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+import { phoneError, signUpErrors } from './sign-up-errors.ts'
+
+const failed = 'Sign up failed. Please verify your details and try again.'
+const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
+
+export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
+  const { signUp, signIn } = useSessionWrites()
+  const delivers = useDelivers()
+  const places = useLocations({ needed: delivers })
+  const { form, errors, fields, busy, set, field, send } = useFields(blank)
+  const [wrongPhone, setWrongPhone] = useState<string>()
+  /** What was sent and got no answer: the account may have been made. */
+  const unanswered = useRef<SignUp>(undefined)
+
+  function submit() {
+    setWrongPhone(phoneError(fields.phone))
+    void send(signUpErrors(fields, { delivers }), async () => onDone(await enter()), failed)
+  }
+
+  async function enter(): Promise<Session> {
+    try {
+      return await signUp(fields)
+    } catch (error) {
+      if (error instanceof ConnectionFailure) unanswered.current = fields
+      const isRepeated = JSON.stringify(fields) === JSON.stringify(unanswered.current)
+      if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
+      return signIn({ identifier: fields.username, password: fields.password }).catch((refusal: unknown) => {
+        // Somebody else has the name after all.
+        throw refusal instanceof ApiFailure ? error : refusal
+      })
+    }
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <Field
+        {...field('username')}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={Account.username.most}
+        required
+      />
+      <PasswordField
+        {...field('password')}
+        autoComplete="new-password"
+        hint={`At least ${Account.password.least} characters.`}
+      />
+      <Field
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="0803 123 4567"
+        onChange={({ target }) => {
+          set('phone', target.value)
+          // The sentence is removed while typing and appears only when the field is left (AUTH-4).
+          if (wrongPhone) setWrongPhone(phoneError(target.value))
+        }}
+        onBlur={() => setWrongPhone(phoneError(fields.phone))}
+        error={wrongPhone ?? errors.phone}
+        maxLength={60}
+        required
+      />
+      {delivers && (
+        <>
+          <LocationSelect
+            places={places}
+            value={fields.locationId}
+            onChange={(id) => set('locationId', id)}
+            error={errors.locationId}
+            required
+          />
+          <Field
+            {...field('address')}
+            label="Address"
+            autoComplete="street-address"
+            placeholder="Number, street, landmark"
+            maxLength={300}
+            required
+          />
+        </>
+      )}
+      <p className="text-soft text-sm">
+        We need these to cook {delivers && 'and deliver '}your orders.{' '}
+        <a href="/privacy" target="_blank" rel="noreferrer" className={textButtonClass}>
+          What we keep
+        </a>
+      </p>
+      <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
+      <Button type="submit" busy={busy} className="w-full">
+        Sign up
+      </Button>
+    </Form>
+  )
+}

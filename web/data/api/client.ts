@@ -1,0 +1,109 @@
+import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import { hint } from './session-hint.ts'
+
+/** A refusal by the server. `problem.detail` is a sentence for the person. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly problem: ProblemBody
+
+  constructor(problem: ProblemBody) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** No answer came (LIVE-8's texts). The server may or may not have done what was asked. */
+export class ConnectionFailure extends Error {
+  override readonly name = 'ConnectionFailure'
+}
+
+/** Milliseconds. A weak network in Lagos is slow; after this a retry is likelier to succeed. */
+const timeout = 20_000
+
+type Send = (path: string, init?: RequestInit) => Promise<Response>
+
+let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
+
+/** The answer of a request that web/app/start-up/early-requests.ts sent for this session. A write ends their use. */
+function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
+  const early = globalThis.earlyRequests
+  if (early && (init?.method !== 'GET' || early.hint !== hint())) early.answers.clear()
+  const answer = early?.answers.get(path)
+  early?.answers.delete(path)
+  return answer
+}
+
+/** On the server the renderer passes requests to the app itself, without a network. */
+export function sendThrough(direct: Send): void {
+  send = direct
+}
+
+let behind = 0
+
+/** The server's time in milliseconds: a phone's or a tablet's own clock may be wrong by hours. */
+export function serverNow(): number {
+  return Date.now() + behind
+}
+
+/** An answer is seconds old when it comes, and its date has no more than seconds: what is less than a minute is no error. */
+function setClock(date: string | null): void {
+  const error = date === null ? 0 : Date.parse(date) - Date.now()
+  behind = Math.abs(error) > 60_000 ? error : 0
+}
+
+/** Left out where an endpoint can do without it. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? { readonly [Key in Name]?: Value }
+  : { readonly [Key in Name]: Value }
+
+type Options<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
+  Part<'query', Sent<Name, 'query'>> &
+  Part<'body', Sent<Name, 'body'>>
+
+/** The same of any endpoint. */
+type Anything = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query?: Record<string, string>
+  readonly body?: object
+}
+
+/**
+ * Calls the API. Throws an ApiFailure where the server refuses, a ConnectionFailure where there is no answer. Only types
+ * come from the contract: its schemas stay on the server.
+ */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  ...[options]: Partial<Options<Name>> extends Options<Name> ? [Options<Name>?] : [Options<Name>]
+): Promise<Answer<Name>> {
+  const { params, query, body } = (options ?? {}) as Anything
+  const [method, path] = name.split(' ') as [string, string]
+  const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] as string))
+  const signal = AbortSignal.timeout(timeout)
+  const response = await answered(
+    send(query ? `${address}?${new URLSearchParams(query)}` : address, {
+      method,
+      signal,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    }),
+  )
+  setClock(response.headers.get('date'))
+  if (response.ok) return (response.status === 204 ? undefined : await answered(response.json())) as Answer<Name>
+  // A proxy may answer with a page of its own, which counts as a lost connection.
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    throw new ConnectionFailure('Connection failed.')
+  }
+  throw new ApiFailure(await answered<ProblemBody>(response.json()))
+
+  /** The network can fail before an answer and in the middle of one. */
+  function answered<Part>(part: Promise<Part>): Promise<Part> {
+    return part.catch((cause: unknown) => {
+      throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })
+    })
+  }
+}
+
+/** The sentence to show for a failure: the server's, or `otherwise`. */
+export function sentence(error: unknown, otherwise: string): string {
+  return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { GuestForm, PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { ApiFailure, call } from './client.ts'
+import { clearLiveOrders } from './live-orders.ts'
+import { queries } from './queries.ts'
+
+/** The last sign-out, perhaps under way: its answer would end the session of a sign-in that overtakes it. */
+let signingOut: Promise<boolean> | undefined
+
+export function useSessionWrites() {
+  return sessionWrites(useQueryClient())
+}
+
+/** The writes that start, change and end a session. Each updates the session query of the page. */
+export function sessionWrites(client: QueryClient) {
+  function settle(session: Session) {
+    // A session request that is under way was sent before this write.
+    void client.cancelQueries({ queryKey: queries.session().queryKey })
+    client.setQueryData(queries.session().queryKey, session)
+  }
+
+  function forgetOrders() {
+    clearLiveOrders()
+    client.removeQueries({ queryKey: queries.orders().queryKey })
+    client.removeQueries({ queryKey: ['desk-orders'] })
+  }
+
+  /** Before anything is sent: an account would be made that this browser cannot stay signed in to. */
+  function noCookies() {
+    const site = client.getQueryData(queries.site().queryKey)
+    const detail = `Cookies are off for this site. Allow them and load the page again to sign in or to order, or call ${site ? Phone.format(site.phone) : 'us'}.`
+    return new ApiFailure({ status: 403, code: 'not-allowed', detail })
+  }
+
+  async function enter(
+    name:
+      | 'POST /api/session'
+      | 'POST /api/customers'
+      | 'POST /api/password-reset'
+      | 'POST /api/guests'
+      | 'POST /api/guest-sessions',
+    body: SignIn | SignUp | PasswordReset | GuestForm | { readonly code: string },
+  ) {
+    if (!navigator.cookieEnabled) throw noCookies()
+    await signingOut?.catch(() => {})
+    const session = await call(name, { body })
+    forgetOrders()
+    settle(session)
+    return session
+  }
+
+  return {
+    signIn: (body: SignIn) => enter('POST /api/session', body),
+    signUp: (body: SignUp) => enter('POST /api/customers', body),
+    /** With the code that the restaurant gave; the customer is signed in at once. */
+    resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
+    beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
+    /** By the code of a guest's private link. */
+    openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
+    /** `user` as the server returned it after a change. */
+    profileChanged(user: User) {
+      settle({ user })
+    },
+    /**
+     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays signed in,
+     * because queued writes still wait to be sent.
+     */
+    async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
+      const { signOut } = await import('#web/data/end-session.ts')
+      signingOut = signOut(options)
+      if (!(await signingOut)) return false
+      settle({ user: null })
+      forgetOrders()
+      return true
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { User } from '#contract/session.ts'
+import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
+import { ApiFailure } from './client.ts'
+import { hint } from './session-hint.ts'
+import { queries } from './queries.ts'
+
+export type SignedIn =
+  /**
+   * The session has not been read yet. `probably` is what the hint cookie says; `failed` means that the request got no
+   * answer and the person has to retry it.
+   */
+  | { readonly state: 'unknown'; readonly probably: boolean; readonly failed: boolean }
+  | { readonly state: 'out' }
+  | { readonly state: 'in'; readonly user: User }
+
+/** The signed-in user. Without the hint cookie nobody is signed in, and no request is made. */
+export function useSignedIn(): SignedIn {
+  // The server renders the same bytes for everybody, so the state is unknown there and in the first render here.
+  const hinted = useBrowserValue<boolean | undefined>(onReturn, () => hint() !== undefined, undefined)
+  const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
+  // The cookie is also gone after another tab has signed out.
+  if (hinted === false) return { state: 'out' }
+  if (data) return data.user ? { state: 'in', user: data.user } : { state: 'out' }
+  return { state: 'unknown', probably: hinted === true, failed: isError }
+}
+
+/** Returns what reads the session again, after a lost connection or a change of what it may do. */
+export function useRefetchSession(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.refetchQueries({ queryKey: queries.session().queryKey })
+}
+
+/** Reads the session again where one of these failures says that it has ended, so that the page shows the sign-in gate. */
+export function useSessionEnd(...errors: readonly unknown[]): void {
+  const refetch = useEffectEvent(useRefetchSession())
+  const ended = errors.some((error) => error instanceof ApiFailure && error.problem.status === 401)
+  useEffect(() => {
+    if (ended) void refetch()
+  }, [ended])
+}
+
+/** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */
+function onReturn(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

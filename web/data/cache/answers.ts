@@ -1,0 +1,244 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { MenuItems } from '#contract/menu/menu.ts'
+import type { DeskOrderList, OrderList } from '#contract/order/orders.ts'
+import type { Session } from '#contract/session.ts'
+import { isOpen } from '#domain/order/statuses.ts'
+import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
+import { hint } from '#web/data/api/session-hint.ts'
+import { mergeLiveItems } from '#web/data/api/live-items.ts'
+import { clearLiveOrders, mergeOwnOrders } from '#web/data/api/live-orders.ts'
+import { isOffline, onNetworkChange } from '#web/data/api/network.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { isFinal } from '#web/data/api/query-client.ts'
+import { openChannel } from '#web/data/storage/channel.ts'
+import { newest } from './newest.ts'
+import { openAnswerStore } from './cache-store.ts'
+
+/** Queries that stay readable without a network, by the first part of their key. Ready-by times and quotes do not. */
+const publicKeys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
+/** What is the same for everybody, and not kept: all other queries are of somebody. */
+const publicUncachedKeys = ['promise', 'privacy', 'setup']
+const menuKeys = ['menu', 'bestsellers', 'menu-items']
+const personalKeys = ['session', 'orders']
+/** What the screens of staff need to go on without a network: boards, and what their actions choose from. */
+const staffKeys = ['desk-orders', 'deliveries', 'kitchen-load', 'desk-riders']
+
+/** Milliseconds, as long as a session of staff: an older board is nobody's to see. */
+const staffAnswersLast = 12 * 60 * 60_000
+
+/** Milliseconds. A board is stored whole, and changes all the time while it is long. */
+const saveAfter = 100
+const saveBoardAfter = 2000
+const refetchAfter = 15_000
+
+const store = openAnswerStore()
+
+/** Queries that show a cached answer, by hash, until the server answers; `shown` once the answer is in the query. */
+const stale = new Map<string, { shown: boolean; readonly at: number }>()
+
+/**
+ * The cached answer to a query whose request failed or is slow. `request` goes on, and its answer replaces the cached one.
+ * A refusal by the server is an answer and is given as such.
+ */
+export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
+  // Whichever comes first: a storage in trouble may never answer.
+  const answered = request.then(
+    () => undefined,
+    (error) => (isFinal(error) ? undefined : new Promise<never>(() => {})),
+  )
+  const answer = await Promise.race([answered, cachedAnswer(client, query.queryKey)])
+  if (answer === undefined) return request
+  const { data: cached, at } = answer
+  stale.set(query.queryHash, { shown: false, at })
+  setTimeout(() => refetchStale(client), refetchAfter)
+  request.then(
+    // A write such as signing out may have set newer data meanwhile.
+    (answer) => query.state.data === cached && client.setQueryData(query.queryKey, answer),
+    () => {},
+  )
+  return cached
+}
+
+/** The ids of the categories whose pages are cached. */
+export async function cachedCategories(): Promise<readonly string[]> {
+  return (await store.keys()).flatMap((key) => /^\["menu","(.+)"\]$/.exec(key)?.[1] ?? [])
+}
+
+/**
+ * Caches every answer from now on, and those that came with the page. When another account signs in, or the person signs
+ * out in any tab, the answers of the account before are deleted. Returns what ends it.
+ */
+export function cacheAnswers(client: QueryClient): () => void {
+  const cache = client.getQueryCache()
+  const saves = new Map<string, ReturnType<typeof setTimeout>>()
+  const otherTabs = openChannel('buka-person')
+  let account = accountOf(client)
+
+  function onSession() {
+    const next = accountOf(client)
+    if (next === account) return
+    const changed = account !== undefined && account !== ''
+    account = next
+    if (changed) clearPersonalData(client)
+    void store.evictOtherOwners(next ?? '')
+    otherTabs?.postMessage(next ?? '')
+  }
+
+  function onOtherAccount(next: string) {
+    if (account === undefined || account === next) return
+    if (next === '') client.setQueryData<Session>(queries.session().queryKey, { user: null })
+    else void client.invalidateQueries({ queryKey: queries.session().queryKey })
+  }
+
+  function checkHint() {
+    if (!document.hidden && !hint()) onOtherAccount('')
+  }
+
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { query, action } = event
+    if (query.queryKey[0] === 'session') onSession()
+    const mark = stale.get(query.queryHash)
+    if (mark && !action.manual) {
+      if (mark.shown) stale.delete(query.queryHash)
+      // With its own age, which the screens of staff show.
+      else queueMicrotask(() => client.setQueryData(query.queryKey, query.state.data, { updatedAt: mark.at }))
+      mark.shown = true
+    }
+    if (stale.has(query.queryHash) || !isCacheable(query.queryKey) || saves.has(query.queryHash)) return
+    saves.set(
+      query.queryHash,
+      setTimeout(() => {
+        saves.delete(query.queryHash)
+        void save(client, query)
+      }, waitBeforeSave(query)),
+    )
+  })
+  const stopNetwork = onNetworkChange(() => refetchStale(client))
+  document.addEventListener('visibilitychange', checkHint)
+  if (otherTabs) otherTabs.onmessage = ({ data }) => onOtherAccount(String(data))
+
+  if (!hint()) void store.evictOtherOwners('')
+  else if (account !== undefined) void store.evictOtherOwners(account)
+  for (const query of cache.getAll()) if (isCacheable(query.queryKey)) void reconcile(client, query)
+
+  return () => {
+    stop()
+    stopNetwork()
+    document.removeEventListener('visibilitychange', checkHint)
+    otherTabs?.close()
+    for (const timer of saves.values()) clearTimeout(timer)
+  }
+}
+
+/** The first answer to a query is stored at once, so that a screen that has just been opened reopens without a network. */
+function waitBeforeSave({ queryKey, state }: Query): number {
+  return staffKeys.includes(String(queryKey[0])) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
+}
+
+/** Merges the answer that came with the page with the cached one: a page out of the worker's cache may hold older documents. */
+async function reconcile(client: QueryClient, query: Query): Promise<void> {
+  const { data } = query.state
+  if (data === undefined) return
+  const cached = await read(client, query.queryKey)
+  if (cached) {
+    const merged = newest({ data, at: Number.POSITIVE_INFINITY }, cached).data
+    if (query.state.data === data && JSON.stringify(merged) !== JSON.stringify(data)) {
+      client.setQueryData(query.queryKey, merged, { updatedAt: query.state.dataUpdatedAt })
+    }
+  }
+  await save(client, query)
+}
+
+async function save(client: QueryClient, query: Query): Promise<void> {
+  const { data, dataUpdatedAt } = query.state
+  const owner = ownerOf(client, query.queryKey, data)
+  if (owner === undefined) return
+  const cached = await read(client, query.queryKey)
+  const latest = { data, at: dataUpdatedAt }
+  const merged = cached ? newest(latest, cached) : latest
+  // The account may have signed out while the entry was read.
+  if (ownerOf(client, query.queryKey, data) !== owner) return
+  if (query.queryKey[0] === 'orders') hintAt(merged.data as OrderList)
+  await store.put({ key: storedAs(query.queryKey), owner, at: merged.at, text: JSON.stringify(merged.data) })
+}
+
+/** Says for the next load of a page whether an order is under way: see start-up/kept-hints.ts. */
+function hintAt({ orders }: OrderList): void {
+  try {
+    localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
+  } catch {
+    // Without storage the strip moves the page when it comes.
+  }
+}
+
+async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
+  const name = String(key[0])
+  const ofStaff = staffKeys.includes(name)
+  if ((ofStaff || personalKeys.includes(name)) && !hint()) return undefined
+  const entry = await store.read(storedAs(key))
+  if (!entry || ((ofStaff || name === 'orders') && entry.owner !== accountOf(client))) return undefined
+  if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
+  return { data: JSON.parse(entry.text), at: entry.at }
+}
+
+/** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */
+function storedAs(key: QueryKey): string {
+  return hashKey(key[0] === 'session' ? [...key, hint()] : key)
+}
+
+async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
+  const entry = isCacheable(key) ? await read(client, key) : undefined
+  return entry && { data: withLive(String(key[0]), entry.data), at: entry.at }
+}
+
+/** A cached answer with what the stream has brought since the page was opened. */
+function withLive(name: string, data: unknown): unknown {
+  if (menuKeys.includes(name)) return mergeLiveItems(data as MenuItems)
+  if (name === 'orders') return mergeOwnOrders(data as OrderList)
+  return name === 'desk-orders' ? mergeDeskOrders(data as DeskOrderList) : data
+}
+
+function refetchStale(client: QueryClient): void {
+  if (isOffline() || stale.size === 0) return
+  void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
+}
+
+function isCacheable([name]: QueryKey): boolean {
+  return [publicKeys, personalKeys, staffKeys].some((keys) => keys.includes(String(name)))
+}
+
+/**
+ * The account that an answer belongs to ('' public); undefined where it may not be cached. Staff share their devices: as with
+ * customers, an answer goes when its account signs out or another signs in.
+ */
+function ownerOf(client: QueryClient, [name]: QueryKey, data: unknown): string | undefined {
+  if (publicKeys.includes(String(name))) return ''
+  const user = client.getQueryData<Session>(queries.session().queryKey)?.user
+  if (!user || !hint()) return undefined
+  const own = user.role === 'customer' ? personalKeys : ['session', ...staffKeys]
+  if (!own.includes(String(name))) return undefined
+  // Another tab may have signed in with another account, and the list is then that account's.
+  if (name === 'orders' && (data as OrderList).orders.some(({ customerId }) => customerId !== user.id)) return undefined
+  return user.id
+}
+
+/** Undefined until the session has been read; '' signed out. */
+function accountOf(client: QueryClient): string | undefined {
+  const session = client.getQueryData<Session>(queries.session().queryKey)
+  return session && (session.user?.id ?? '')
+}
+
+/** The server deletes its push subscription with the session; the browser's own goes too, so that the next person is asked. */
+async function unsubscribePush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const subscription = await registration?.pushManager?.getSubscription().catch(() => undefined)
+  await subscription?.unsubscribe().catch(() => false)
+}
+
+function clearPersonalData(client: QueryClient): void {
+  clearLiveOrders()
+  void unsubscribePush()
+  const kept = [...publicKeys, ...publicUncachedKeys, 'session']
+  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+}

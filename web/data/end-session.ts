@@ -1,0 +1,44 @@
+import { call } from '#web/data/api/client.ts'
+import { forgetHint } from '#web/data/api/session-hint.ts'
+import { confirmSignOut } from './outbox/outbox.ts'
+import { clearDraftUnlessOf } from './storage/counter-draft.ts'
+import { detailsStore } from './storage/details-store.ts'
+import { endingSession } from './storage/ending-session.ts'
+
+/**
+ * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft that this
+ * browser stores, then ends the session, now or when the network is back. False where queued writes still wait to be sent and
+ * the person chose to stay signed in. With `everywhere` all sessions of the account end, which needs the network: throws
+ * without it.
+ */
+export async function signOut({ everywhere = false } = {}): Promise<boolean> {
+  if (!(await confirmSignOut())) return false
+  if (everywhere) await call('DELETE /api/account/sessions')
+  detailsStore.set(() => detailsStore.initial)
+  clearDraftUnlessOf('')
+  forgetHint()
+  endingSession.set(() => true)
+  await endSession().catch(() => {})
+  return true
+}
+
+let ending: Promise<void> | undefined
+
+/** Ends the session that was signed out of, now or without a network before. Once: a second answer could end the next session. */
+export function endSession(): Promise<void> {
+  ending ??= end().finally(() => {
+    ending = undefined
+  })
+  return ending
+}
+
+async function end(): Promise<void> {
+  if (!endingSession.get()) return
+  await call('DELETE /api/session')
+  forgetEnding()
+}
+
+/** Somebody has signed in since, which has ended the session before. */
+export function forgetEnding(): void {
+  if (endingSession.get()) endingSession.set(() => false)
+}

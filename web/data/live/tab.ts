@@ -1,0 +1,296 @@
+import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
+import { openChannel } from '#web/data/storage/channel.ts'
+import { type Connection, connect, terminated } from './connection.ts'
+import type { Status } from './machine.ts'
+import { watchPresence } from './presence.ts'
+import { type Batch, type Position, read, scopesOf, topicOf } from './reader.ts'
+
+type Listeners = {
+  /** Events and the cursor after them. Also called without events, when only the cursor moves. */
+  readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
+  /** These topics must be reread, after a reset or because they are followed only now. Events continue meanwhile. */
+  readonly onReset: (topics: readonly Topic[]) => void
+  readonly onStatus: (status: Status) => void
+  /** The session may have changed: read it, then `follow` what it allows. */
+  readonly onRefused: () => void
+}
+
+type Subscription = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
+
+/** What the tabs of a browser send each other. */
+type Message =
+  /** From every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account. */
+  | {
+      readonly type: 'subscription'
+      readonly tab: string
+      readonly subscription: Subscription
+      readonly before: string
+    }
+  /** From the leader. A new leader requests the subscriptions of all tabs. */
+  | { readonly type: 'status'; readonly status: Status; readonly requestSubscriptions: boolean }
+  | { readonly type: 'batch'; readonly batch: Batch }
+  | { readonly type: 'refused' }
+
+/** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
+const name = 'buka-live-2'
+
+/** Milliseconds. A leader that sends nothing for so long is suspended: phones stop the scripts of hidden pages. */
+const leaderTimeout = 3000
+const catchUpTimeout = 10_000
+const retryCatchUpAfter = 3000
+
+const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
+
+/**
+ * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection for the
+ * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
+ * crashes. The new leader continues from its own cursor, and a tab with another cursor fetches the events between. Where
+ * locks or channels are missing or refused, every tab has a connection of its own.
+ *
+ * `since` is the cursor of what the page shows; without one, every topic is reported for rereading.
+ */
+export function openTab({
+  since,
+  origin = '',
+  onEvents,
+  onReset,
+  onStatus,
+  onRefused,
+}: Listeners & { since?: string | undefined; origin?: string }): Connection {
+  const id = `${Math.random()}`
+  let alone = navigator.locks === undefined
+  let topics: readonly Topic[] = []
+  let account = ''
+  let accountBefore = ''
+  let closed = false
+  let position: Position = { cursor: since, followed: undefined }
+  let status: Status = 'idle'
+  let channel: BroadcastChannel | undefined
+  let active = false
+  let candidacy: { withdraw(): void } | undefined
+  let leading: { readonly connection: Connection; readonly subscriptions: Map<string, Subscription> } | undefined
+  let leaderTimer: ReturnType<typeof setTimeout> | undefined
+  let lastBatch: Batch | undefined
+  let catchingUp = false
+
+  const presence = watchPresence(() => topics.includes('desk'), update)
+
+  function subscription(): Subscription {
+    return { topics: active ? topics : [], account, mayLead: !presence.hidden || topics.includes('desk') }
+  }
+
+  function send(message: Message): void {
+    channel?.postMessage(message)
+  }
+
+  /** Opens or closes this tab's part by its topics and its presence, and sends its subscription to the other tabs. */
+  function update(): void {
+    const before = active
+    active = !closed && presence.active && topics.length > 0
+    if (!active && !before) return
+    if (active && !alone && !channel) {
+      channel = openChannel(name)
+      if (channel) channel.onmessage = ({ data }) => onMessage(data)
+      else alone = true
+    }
+    send({ type: 'subscription', tab: id, subscription: subscription(), before: accountBefore })
+    accountBefore = account
+    if (leading) {
+      leading.subscriptions.set(id, subscription())
+      followAll()
+    }
+    if (active) {
+      seekLeadership()
+      return
+    }
+    stepDown()
+    clearTimeout(leaderTimer)
+    channel?.close()
+    channel = undefined
+    setStatus('idle')
+  }
+
+  function seekLeadership(): void {
+    if (alone) {
+      if (!leading) lead()
+      return
+    }
+    if (leading || !subscription().mayLead) return
+    if (!candidacy) requestLock()
+    clearTimeout(leaderTimer)
+    leaderTimer = setTimeout(() => {
+      candidacy?.withdraw()
+      requestLock({ steal: true })
+    }, leaderTimeout)
+    if (status === 'idle') setStatus('connecting')
+  }
+
+  function requestLock({ steal = false } = {}): void {
+    const queue = new AbortController()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const own = {
+      withdraw() {
+        release()
+        queue.abort()
+      },
+    }
+    candidacy = own
+    const ended = navigator.locks.request(name, steal ? { steal } : { signal: queue.signal }, () => {
+      if (candidacy !== own) return
+      lead()
+      return held
+    })
+    // The lock ended without a withdrawal: another tab has stolen it.
+    const onStolen = () => {
+      if (candidacy !== own) return
+      stepDown()
+      update()
+    }
+    ended.then(onStolen, ({ name }: DOMException) => {
+      // A browser that forbids storage may refuse locks as well.
+      if (name === 'SecurityError') alone = true
+      onStolen()
+    })
+  }
+
+  function lead(): void {
+    clearTimeout(leaderTimer)
+    const connection = connect({
+      since: position.cursor,
+      origin,
+      onBatch(batch) {
+        send({ type: 'batch', batch })
+        receive(batch)
+      },
+      onStatus(status) {
+        send({ type: 'status', status, requestSubscriptions: false })
+        setStatus(status)
+      },
+      onRefused() {
+        // A subscription may be left from a tab that crashed, or from before a change of account.
+        leading?.subscriptions.clear()
+        leading?.subscriptions.set(id, subscription())
+        send({ type: 'refused' })
+        onRefused()
+      },
+    })
+    leading = { connection, subscriptions: new Map([[id, subscription()]]) }
+    send({ type: 'status', status: 'connecting', requestSubscriptions: true })
+    followAll()
+  }
+
+  /** Follows the topics of all tabs. A hidden leader steps down for a tab that is shown. */
+  function followAll(): void {
+    if (!leading) return
+    const subscriptions = [...leading.subscriptions.values()].filter(({ topics }) => topics.length > 0)
+    if (!subscription().mayLead && subscriptions.some(({ mayLead }) => mayLead)) {
+      stepDown()
+      return
+    }
+    // The browser has one session: of two accounts the one that came last is current.
+    const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
+    const wanted = allTopics.filter((topic) =>
+      subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
+    )
+    leading.connection.follow(wanted, current)
+  }
+
+  function stepDown(): void {
+    leading?.connection.close()
+    leading = undefined
+    candidacy?.withdraw()
+    candidacy = undefined
+  }
+
+  function onMessage(message: Message): void {
+    if (message.type === 'subscription') {
+      const { tab, subscription, before } = message
+      if (before !== '' && before === account && subscription.account !== before) onRefused()
+      if (!leading) return
+      leading.subscriptions.delete(tab)
+      if (subscription.topics.length > 0) leading.subscriptions.set(tab, subscription)
+      followAll()
+      sendPosition()
+      return
+    }
+    // Two tabs may lead for a moment: the one that lost the lock is told by its lock request.
+    if (leading) return
+    clearTimeout(leaderTimer)
+    if (message.type === 'batch') receive(message.batch)
+    else if (message.type === 'refused') onRefused()
+    else setStatus(message.status)
+    if (message.type === 'refused' || (message.type === 'status' && message.requestSubscriptions)) {
+      send({ type: 'subscription', tab: id, subscription: subscription(), before: accountBefore })
+    }
+  }
+
+  /** Sends the status and cursor of the stream, so that a tab with another cursor catches up. */
+  function sendPosition(): void {
+    if (!leading) return
+    send({ type: 'status', status, requestSubscriptions: false })
+    if (!lastBatch) return
+    const { scopes, changes } = lastBatch
+    const { cursor } = changes
+    send({ type: 'batch', batch: { from: cursor, scopes, changes: { cursor, reset: false, events: [] } } })
+  }
+
+  function receive(batch: Batch): void {
+    lastBatch = batch
+    const { position: next, events, reread, gap } = read(position, scopesOf(topics, account), batch)
+    position = next
+    onEvents(events, next.cursor)
+    if (reread.length > 0) onReset(reread)
+    if (gap) void catchUp()
+  }
+
+  /** Fetches the events between this tab's cursor and the stream's; batches that come meanwhile are applied. */
+  async function catchUp(): Promise<void> {
+    const { cursor: from, followed = [] } = position
+    if (catchingUp || !active || from === lastBatch?.changes.cursor) return
+    catchingUp = true
+    try {
+      const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: from ?? '', wait: '0' })
+      const response = await fetch(`${origin}/api/changes?${query}`, {
+        signal: AbortSignal.timeout(catchUpTimeout),
+        cache: 'no-store',
+      })
+      if (response.status === 401 || response.status === 403) return onRefused()
+      if (!response.ok) throw response
+      const changes: Changes = await response.json()
+      // The answer was read after the stream had reached its cursor, so it covers the events up to there.
+      if (position.cursor === from && lastBatch) {
+        const cursor = lastBatch.changes.cursor
+        receive({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor } })
+      }
+    } catch {
+      setTimeout(() => void catchUp(), retryCatchUpAfter)
+    } finally {
+      catchingUp = false
+    }
+  }
+
+  function setStatus(next: Status): void {
+    // A new try, in this tab or another, does not end 'offline': an answer does.
+    if (next === status || (status === 'offline' && next === 'connecting')) return
+    status = next
+    onStatus(next)
+  }
+
+  return {
+    follow(nextTopics, nextAccount = '') {
+      if (closed) throw new Error(terminated)
+      if (nextTopics.join() === topics.join() && nextAccount === account) return
+      topics = nextTopics
+      account = nextAccount
+      update()
+    },
+    close() {
+      closed = true
+      presence.close()
+      update()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { empty } from '#domain/order/cart.ts'
+import { naira } from '#domain/money/money.ts'
+import { sendThrough } from '#web/data/api/client.ts'
+import { noDetails } from '#web/data/storage/counter-draft.ts'
+import { placeAtCounter } from './counter-order.ts'
+import type { QueuedCounterOrder } from './queue.ts'
+
+const request = { ...noDetails, lines: [{ itemId: 'coke', selection: {}, quantity: 1, note: '' }] }
+const write: QueuedCounterOrder = {
+  kind: 'counter',
+  request,
+  cart: empty,
+  details: noDetails,
+  payment: { method: 'cash', amount: 1200 },
+  total: naira(1200),
+}
+const entry = (write: QueuedCounterOrder) => ({ id: 'key-1', account: 'kemi', write })
+
+let stored: QueuedCounterOrder[] = []
+let sent: { path: string; body: Record<string, unknown> }[] = []
+
+/** The server's answers by path; undefined for none. */
+function answer(answers: Record<string, object | undefined>): void {
+  sendThrough(async (path, init) => {
+    sent.push({ path, body: JSON.parse(String(init?.body)) })
+    const body = answers[path]
+    if (!body) throw new TypeError('The network is gone.')
+    return Response.json(body)
+  })
+}
+
+const store = async (priced: QueuedCounterOrder) => {
+  stored.push(priced)
+}
+
+beforeEach(() => {
+  stored = []
+  sent = []
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('the order is priced under its own key, stored with its quote, and placed under its account', async () => {
+  answer({ '/api/desk/quotes': { id: 'QUOTE1', total: 1200 }, '/api/desk/orders': { id: 'QUOTE1' } })
+  await placeAtCounter(entry(write), store)
+  expect(sent).toEqual([
+    { path: '/api/desk/quotes', body: { ...request, account: 'kemi', key: 'key-1' } },
+    { path: '/api/desk/orders', body: { quoteId: 'QUOTE1', payment: write.payment, account: 'kemi' } },
+  ])
+  expect(stored).toEqual([{ ...write, quoteId: 'QUOTE1' }])
+})
+
+test('after a lost answer the same quote is sent again, and no other is made', async () => {
+  answer({ '/api/desk/quotes': { id: 'QUOTE1', total: 1200 } })
+  await expect(placeAtCounter(entry(write), store)).rejects.toThrow('Connection failed.')
+  answer({ '/api/desk/orders': { id: 'QUOTE1' } })
+  await placeAtCounter(entry(stored[0] ?? write), store)
+  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/quotes', '/api/desk/orders', '/api/desk/orders'])
+  expect(sent.at(-1)?.body).toMatchObject({ quoteId: 'QUOTE1' })
+})
+
+test('an order whose total has changed is not placed, and both totals are told', async () => {
+  answer({ '/api/desk/quotes': { id: 'QUOTE1', total: 1350 } })
+  await expect(placeAtCounter(entry(write), store)).rejects.toThrow(
+    'It costs ₦1,350 by now, and the customer was told ₦1,200.',
+  )
+  expect(sent).toHaveLength(1)
+  expect(stored).toEqual([])
+})

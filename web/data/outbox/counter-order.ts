@@ -1,0 +1,29 @@
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import * as Money from '#domain/money/money.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
+import type { Entry, QueuedCounterOrder } from './queue.ts'
+
+type CounterEntry = Pick<Entry, 'id' | 'account'> & { readonly write: QueuedCounterOrder }
+
+/**
+ * Places an order that was taken without a network, at the total that the customer was told. `store` keeps the quote before it
+ * is placed: whatever is lost after that, the same quote is sent again, and one quote becomes one order. Throws an ApiFailure
+ * where the order costs something else by now, or cannot be made.
+ */
+export async function placeAtCounter(
+  { id, account, write }: CounterEntry,
+  store: (priced: QueuedCounterOrder) => Promise<void>,
+): Promise<CounterPlaced> {
+  const { request, payment, total } = write
+  let { quoteId } = write
+  if (quoteId === undefined) {
+    const quote = await call('POST /api/desk/quotes', { body: { ...request, account, key: id } })
+    if (quote.total !== total) {
+      const detail = `It costs ${Money.format(quote.total)} by now, and the customer was told ${Money.format(total)}.`
+      throw new ApiFailure({ status: 409, code: 'order-moved-on', detail })
+    }
+    quoteId = quote.id
+    await store({ ...write, quoteId })
+  }
+  return call('POST /api/desk/orders', { body: { quoteId, payment, account } })
+}

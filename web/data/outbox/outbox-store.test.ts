@@ -1,0 +1,306 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { naira } from '#domain/money/money.ts'
+import type { Entry } from './queue.ts'
+import { openStore, type Store } from './outbox-store.ts'
+
+const faults = ['', 'slow', 'silent', 'full', 'forbidden'] as const
+type Fault = (typeof faults)[number]
+type Place = 'database' | 'storage'
+
+/** The storages of one browser, and what is wrong with each. */
+let held: Record<Place, Map<string, unknown>>
+let fault: Record<Place, Fault>
+
+/** A page with its store. What a closed page has begun is never finished. */
+type Tab = {
+  readonly store: Store
+  readonly late: () => void
+  /** What is wrong with IndexedDB for this page alone. */
+  readonly database?: Fault
+  closed: boolean
+}
+let acting: Tab
+
+function write(place: Place, fault: Fault, key: string, value?: unknown): void {
+  if (value === undefined) return void held[place].delete(key)
+  if (fault === 'full') throw new DOMException('full', 'QuotaExceededError')
+  held[place].set(key, structuredClone(value))
+}
+
+/** Answers all at once, which is as atomic as a transaction. */
+const indexedDB = {
+  open() {
+    const tab = acting
+    const trouble = tab.database || fault.database
+    if (trouble === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
+    const opening: { result?: object; onsuccess?: () => void } = {}
+    const answer = () => {
+      if (tab.closed) return
+      opening.result = { transaction: () => transaction(trouble), close: () => {} }
+      opening.onsuccess?.()
+    }
+    if (trouble !== 'silent') setTimeout(answer, trouble === 'slow' ? 3000 : 0)
+    return opening
+  },
+}
+
+function transaction(trouble: Fault) {
+  type Reading = { result: unknown; onsuccess?: () => void }
+  const readings: Reading[] = []
+  const begun: { oncomplete?: () => void; onabort?: () => void } = {}
+  let isAborted = false
+  const before = new Map(held.database)
+  queueMicrotask(() => {
+    for (const { onsuccess } of readings) onsuccess?.()
+    if (isAborted) held.database = before
+    if (isAborted) begun.onabort?.()
+    else begun.oncomplete?.()
+  })
+  const objectStore = () => ({
+    get(key: string): Reading {
+      const reading = { result: structuredClone(held.database.get(key)) }
+      readings.push(reading)
+      return reading
+    },
+    put: (value: unknown, key: string) => write('database', trouble, key, value),
+    delete: (key: string) => write('database', trouble, key),
+  })
+  return Object.assign(begun, {
+    objectStore,
+    abort() {
+      isAborted = true
+    },
+  })
+}
+
+const localStorage = {
+  getItem: (key: string) => held.storage.get(key) ?? null,
+  setItem: (key: string, value: string) => write('storage', fault.storage, key, value),
+  removeItem: (key: string) => write('storage', fault.storage, key),
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  held = { database: new Map(), storage: new Map() }
+  fault = { database: '', storage: '' }
+  vi.stubGlobal('indexedDB', indexedDB)
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      if (fault.storage === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
+      return localStorage
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function openTab(database: Fault = ''): Tab {
+  const late = vi.fn()
+  return { store: openStore(late), late, database, closed: false }
+}
+
+type Change = Parameters<Store['change']>[0]
+
+function begin(tab: Tab, by: Change) {
+  acting = tab
+  return tab.store.change(by)
+}
+
+/** Makes a change, and waits for whatever comes of it. */
+async function act(tab: Tab, by: Change = (entries) => entries) {
+  const changing = begin(tab, by)
+  await vi.advanceTimersByTimeAsync(4000)
+  return changing
+}
+
+let made = 0
+function entry(): Entry {
+  made += 1
+  const write = { kind: 'order', quoteId: `${made}`, total: naira(3500), lines: [] } as const
+  return { id: `${made}`, account: 'ada', at: made, write, tried: false, waits: false }
+}
+
+const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id)
+
+const before: readonly [string, Partial<typeof fault>][] = [
+  ['slow IndexedDB', { database: 'slow' }],
+  ['silent IndexedDB', { database: 'silent' }],
+  ['full IndexedDB', { database: 'full' }],
+  ['forbidden IndexedDB', { database: 'forbidden' }],
+]
+
+describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) => {
+  test('is read after a reload with a quick one, in its order, and moved there in one change', async () => {
+    const first = entry()
+    await act(openTab(), (entries) => [...entries, first])
+    Object.assign(fault, broken)
+    const second = entry()
+    const slow = openTab()
+    await act(slow, (entries) => [...entries, second])
+    expect(slow.store.isDurable()).toBe(true)
+    slow.closed = true
+
+    fault = { database: '', storage: '' }
+    const { entries } = await act(openTab())
+    expect(ids(entries)).toEqual([first.id, second.id])
+    expect(held.database.get('buka-outbox')).toEqual([first, second])
+    expect(held.storage.size).toBe(0)
+  })
+
+  test('is read by another tab with a quick one, and what that tab removes does not come back', async () => {
+    Object.assign(fault, broken)
+    const slow = openTab()
+    await act(slow, (entries) => [...entries, entry()])
+    fault = { database: '', storage: '' }
+    const quick = openTab()
+    expect((await act(quick)).entries).toHaveLength(1)
+    const { removed } = await act(quick, () => [])
+    expect(removed).toHaveLength(1)
+    // As the channel of the outbox tells the other tabs: one of them may never read IndexedDB.
+    slow.store.forget(removed)
+    Object.assign(fault, broken)
+    expect((await act(openTab())).entries).toEqual([])
+    fault = { database: '', storage: '' }
+    for (const tab of [slow, quick, openTab()]) expect((await act(tab)).entries).toEqual([])
+  })
+
+  test('and withdrawn so does not come back, though IndexedDB has it', async () => {
+    const tab = openTab()
+    await act(tab, (entries) => [...entries, entry(), entry()])
+    Object.assign(fault, broken)
+    await act(tab, (entries) => entries.slice(1))
+    expect(tab.store.isDurable()).toBe(true)
+    tab.closed = true
+    fault = { database: '', storage: '' }
+    expect((await act(openTab())).entries).toHaveLength(1)
+  })
+})
+
+test('LIVE-6: entries that IndexedDB holds are read once it answers, and the page is told', async () => {
+  const kept = entry()
+  await act(openTab(), (entries) => [...entries, kept])
+  fault.database = 'slow'
+  const tab = openTab()
+  acting = tab
+  expect(
+    (await Promise.all([tab.store.change((entries) => entries), vi.advanceTimersByTimeAsync(2000)]))[0].entries,
+  ).toEqual([])
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(tab.late).toHaveBeenCalledOnce()
+  expect((await act(tab)).entries).toEqual([kept])
+  // Nothing new comes of the next late answer.
+  expect(tab.late).toHaveBeenCalledOnce()
+})
+
+test('a change waits for a silent IndexedDB once', async () => {
+  fault.database = 'silent'
+  const tab = openTab()
+  await act(tab)
+  acting = tab
+  expect((await tab.store.change((entries) => [...entries, entry()])).entries).toHaveLength(1)
+})
+
+test('an entry that cannot be stored is known to be held in memory until a storage takes it', async () => {
+  fault = { database: 'full', storage: 'full' }
+  const tab = openTab()
+  await act(tab, (entries) => [...entries, entry()])
+  expect(tab.store.isDurable()).toBe(false)
+  fault.database = ''
+  await act(tab)
+  expect(tab.store.isDurable()).toBe(true)
+  expect((await act(openTab())).entries).toHaveLength(1)
+})
+
+test('the last entry can be removed from full storages', async () => {
+  const tab = openTab()
+  await act(tab, (entries) => [...entries, entry()])
+  fault = { database: 'full', storage: 'full' }
+  await act(tab, () => [])
+  expect(tab.store.isDurable()).toBe(true)
+  tab.closed = true
+  expect((await act(openTab())).entries).toEqual([])
+})
+
+test('the further of two copies of an entry is read', async () => {
+  const one = entry()
+  held.database.set('buka-outbox', [{ ...one, tried: true }])
+  held.storage.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
+  expect((await act(openTab())).entries).toEqual([{ ...one, tried: true, waits: true }])
+  held.storage.set('buka-outbox', JSON.stringify([one]))
+  expect((await act(openTab())).entries).toEqual([{ ...one, tried: true, waits: true }])
+})
+
+const indices = fc.nat({ max: 1 })
+const places = fc.constantFrom('database', 'storage')
+const step = fc.oneof(
+  fc.record({ type: fc.constant('add'), tab: indices }),
+  fc.record({ type: fc.constant('remove'), tab: indices, entry: fc.nat() }),
+  fc.record({ type: fc.constant('read'), tab: indices }),
+  fc.record({ type: fc.constant('add in both') }),
+  fc.record({ type: fc.constant('reload'), tab: indices, database: fc.constantFrom('', ...faults) }),
+  fc.record({ type: fc.constant('delete'), place: places }),
+  fc.record({ type: fc.constant('fault'), place: places, fault: fc.constantFrom(...faults) }),
+)
+
+test('LIVE-6: in two tabs, with any faults of the storages in any order, an entry is neither lost nor comes back, unless the page said so', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasChannel) => {
+      held = { database: new Map(), storage: new Map() }
+      fault = { database: '', storage: '' }
+      const tabs = [openTab(), openTab()]
+      const expected = new Map<string, 'waits' | 'left' | 'unknown'>()
+      const tabOf = (index: number) => tabs[index] as Tab
+      const readAll = async () => {
+        for (const tab of tabs) await act(tab)
+      }
+      for (const each of steps) {
+        if (each.type === 'add') {
+          const added = entry()
+          expected.set(added.id, 'waits')
+          await act(tabOf(each.tab), (entries) => [...entries, added])
+        } else if (each.type === 'remove') {
+          const { removed } = await act(tabOf(each.tab), (entries) => {
+            const gone = entries[each.entry % entries.length]
+            if (gone) expected.set(gone.id, 'left')
+            return entries.filter((entry) => entry !== gone)
+          })
+          if (hasChannel) for (const tab of tabs) tab.store.forget(removed)
+        } else if (each.type === 'add in both') {
+          const changes = tabs.map((tab) => {
+            const added = entry()
+            expected.set(added.id, 'waits')
+            return begin(tab, (entries) => [...entries, added])
+          })
+          await vi.advanceTimersByTimeAsync(4000)
+          await Promise.all(changes)
+        } else if (each.type === 'read') await act(tabOf(each.tab))
+        else if (each.type === 'reload') {
+          if (!tabOf(each.tab).store.isDurable()) for (const id of expected.keys()) expected.set(id, 'unknown')
+          tabOf(each.tab).closed = true
+          tabs[each.tab] = openTab(each.database === 'silent' && !hasChannel ? 'slow' : each.database)
+          await act(tabOf(each.tab))
+        } else if (each.type === 'delete' && fault[each.place] === '' && tabs.every(({ database }) => !database)) {
+          // What no open page can have read is gone.
+          await readAll()
+          held[each.place].clear()
+          await readAll()
+        } else if (each.type === 'fault') {
+          // Where no storage takes what was removed, and where a tab never reads it again, the channel alone tells.
+          if (hasChannel) fault[each.place] = each.fault
+          else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
+        }
+      }
+      fault = { database: '', storage: '' }
+      await readAll()
+      const found = ids((await act(openTab())).entries)
+      expect(found).toEqual([...new Set(found)].sort((one, other) => Number(one) - Number(other)))
+      for (const [id, state] of expected) {
+        if (state !== 'unknown') expect([id, found.includes(id)]).toEqual([id, state === 'waits'])
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 300) },
+  )
+})

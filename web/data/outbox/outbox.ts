@@ -1,0 +1,327 @@
+import type { AccountChange } from '#contract/session.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { ApiFailure, call, serverNow } from '#web/data/api/client.ts'
+import { cartStore } from '#web/data/storage/cart-store.ts'
+import { openChannel } from '#web/data/storage/channel.ts'
+import { changeDetails, detailsStore } from '#web/data/storage/details-store.ts'
+import { newKey } from './key.ts'
+import * as Queue from './queue.ts'
+import { openStore, type Store } from './outbox-store.ts'
+
+/** What the tabs of a browser send each other. */
+type Message =
+  | { readonly type: 'changed'; readonly removed: readonly string[] }
+  | {
+      readonly type: 'settled'
+      readonly entry: Queue.Entry
+      readonly outcome: Queue.Outcome
+      readonly failures: number
+    }
+
+type Settled = (entry: Queue.Entry, outcome: Queue.Outcome) => void
+
+type Answered = (entry: Queue.Entry, answer: Queue.Answer) => void
+
+/** The name of the lock that the sending tab holds. Tabs of an older version hold the same one. */
+const lock = 'buka-outbox'
+
+/** Changed whenever `Message` does: tabs of two versions send each other nothing. */
+const channelName = 'buka-outbox-3'
+
+const nothing: Queue.Entries = []
+let store: Store | undefined
+let account = ''
+/** The entries of the account; undefined until they have been read. */
+let shown: Queue.Entries | undefined
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let onDenied = () => {}
+const watchers = new Set<() => void>()
+const listeners = new Set<Settled>()
+const answered = new Set<Answered>()
+let listening = false
+let channel: BroadcastChannel | undefined
+
+/** Shows and sends the entries of this account from now on; '' signed out. */
+export function setAccount(next: string): void {
+  listen()
+  if (next === account && shown) return
+  account = next
+  shown = next === '' ? nothing : undefined
+  notify()
+  if (next !== '') void send()
+}
+
+/** Not run on import, because the server loads this file too. */
+function listen(): void {
+  if (listening) return
+  listening = true
+  window.addEventListener('online', () => void send())
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void send()
+  })
+  channel = openChannel(channelName)
+  if (!channel) return
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'settled') settled(data)
+    else opened().forget(data.removed)
+    void refresh()
+  }
+}
+
+/** `listener` is called where the server answers that another account is signed in, or none. */
+export function whenDenied(listener: () => void): void {
+  onDenied = listener
+}
+
+/** Whether the queue survives a reload. */
+export function isDurable(): boolean {
+  return store?.isDurable() ?? true
+}
+
+export function entries(): Queue.Entries | undefined {
+  return shown
+}
+
+/** The queued changes of the profile, in their order. */
+export async function queuedProfileChanges(): Promise<readonly AccountChange[]> {
+  await refresh()
+  return Queue.toSend(shown ?? nothing, account).flatMap(({ write }) =>
+    write.kind === 'profile' ? [write.change] : [],
+  )
+}
+
+export function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** `listener` is called for every write that is done, refused or waiting, whichever tab has sent it. */
+export function whenSettled(listener: Settled): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** `listener` is called before the answered write leaves the queue, so that a screen never shows the state before it. */
+export function whenAnswered(listener: Answered): () => void {
+  answered.add(listener)
+  return () => answered.delete(listener)
+}
+
+/**
+ * Stores a write and sends it after those queued before it. Resolves after the first try; a write that is still waiting
+ * then is retried later. Throws an ApiFailure where the queue is full.
+ */
+export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
+  const made: Queue.Entry = {
+    id: newKey(),
+    account,
+    at: serverNow(),
+    write,
+    tried: false,
+    waits: false,
+  }
+  let added = Queue.add([], made)
+  await change((entries) => {
+    added = Queue.add(entries, made)
+    return added.ok ? added.value.entries : entries
+  })
+  if (!added.ok) throw new ApiFailure({ status: 429, ...added.problem })
+  const { id } = added.value.entry
+  if (write.kind === 'order') changeDetails({ placing: write.quoteId })
+  return new Promise((resolve) => {
+    const stop = whenSettled((entry, outcome) => {
+      if (entry.id !== id) return
+      stop()
+      resolve(outcome)
+    })
+    void send({ inTurn: true }).then(() => {
+      stop()
+      resolve({ type: 'waiting' })
+    })
+  })
+}
+
+/** Removes a queued write, after a send that is under way. False where it was sent or refused by then. */
+export async function withdraw(id: string): Promise<boolean> {
+  let found: Queue.Entry | undefined
+  await exclusively(true, () =>
+    change((entries) => {
+      found = entries.find((entry) => entry.id === id && !entry.refused)
+      return Queue.remove(entries, id)
+    }),
+  )
+  // An order that was sent without an answer may have arrived: the payment page asks the server before the next quote.
+  if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
+  return found !== undefined
+}
+
+/** Removes a refused write once its refusal has been read. */
+export async function dismiss(id: string): Promise<void> {
+  await change((entries) => Queue.remove(entries, id))
+}
+
+/** Removes the refused writes of this account that `isMeant` selects. */
+export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean): Promise<void> {
+  const own = account
+  await change((entries) =>
+    Queue.without(entries, ({ account, write, refused }) => refused !== undefined && account === own && isMeant(write)),
+  )
+}
+
+/** Before signing out: asks whether queued writes may be discarded, and discards them. False where the person stays. */
+export async function confirmSignOut(): Promise<boolean> {
+  const own = account
+  await refresh()
+  const count = Queue.toSend(shown ?? nothing, own).length
+  const changes = count === 1 ? 'One change still waits' : `${count} changes still wait`
+  if (count > 0 && !confirm(`${changes} for the network. Sign out without sending?`)) return false
+  if (shown?.length) {
+    await exclusively(true, () => change((entries) => Queue.without(entries, ({ account }) => account === own)))
+  }
+  return true
+}
+
+/** Sends the queued writes, one tab and one write at a time. `inTurn` waits for a tab that is sending. */
+export async function send({ inTurn = false } = {}): Promise<void> {
+  clearTimeout(timer)
+  if (account === '') return
+  await refresh()
+  await exclusively(inTurn, sendAll)
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    await refresh()
+    const entry = Queue.toSend(shown ?? nothing, account)[0]
+    if (!entry) return
+    const outcome = await tryToSend(entry)
+    failures = outcome.type === 'waiting' ? failures + 1 : 0
+    if (outcome.type === 'done' && answered.size > 0) {
+      for (const listener of answered) listener(entry, outcome.answer)
+      // The screens render the answer before the entry goes.
+      await new Promise((rendered) => setTimeout(rendered))
+    }
+    await change((entries) => Queue.after(entries, entry, outcome))
+    const message: Message = { type: 'settled', entry, outcome, failures }
+    channel?.postMessage(message)
+    settled(message)
+    if (outcome.type === 'done' && entry.write.kind === 'order') clearCart(entry.write)
+    if (outcome.type === 'waiting') return
+  }
+}
+
+async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
+  const { id, account, waits } = entry
+  if (!navigator.onLine) return { type: 'waiting' }
+  await change((entries) => Queue.change(entries, id, { tried: true }))
+  try {
+    return { type: 'done', answer: await dispatch(entry) }
+  } catch (error) {
+    let verdict = error instanceof ApiFailure ? Queue.verdict(error.problem, waits) : 'later'
+    if (verdict === 'denied' && (await isSignedIn(account))) verdict = 'refused'
+    if (verdict === 'denied') onDenied()
+    return verdict === 'refused' && error instanceof ApiFailure
+      ? { type: 'refused', problem: error.problem }
+      : { type: 'waiting' }
+  }
+}
+
+/** Each body carries its account: the server refuses it under another session. */
+function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
+  switch (write.kind) {
+    case 'order':
+      return call('POST /api/orders', {
+        body: { quoteId: write.quoteId, account, ...(write.expired && { expired: true }) },
+      })
+    case 'profile':
+      return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
+    case 'counter':
+      // Loaded by the staff who have one: customers queue none.
+      return import('./counter-order.ts').then(({ placeAtCounter }) =>
+        placeAtCounter({ id, account, write }, (priced) =>
+          change((entries) => Queue.change(entries, id, { write: priced })),
+        ),
+      )
+    case 'action':
+      return call(`POST /api/orders/:id/${write.action}`, {
+        params: write,
+        body: { ...write.body, account, at: new Date(at).toISOString(), key: id },
+      })
+  }
+}
+
+/** A 403 to the account that made the write, whose role may have changed since, is final. */
+async function isSignedIn(account: string): Promise<boolean> {
+  const session = await call('GET /api/session').catch(() => undefined)
+  return session?.user?.id === account
+}
+
+function settled({ entry, outcome, failures: count }: Extract<Message, { type: 'settled' }>): void {
+  failures = count
+  clearTimeout(timer)
+  if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
+  // After a 5xx the order may have been placed all the same.
+  const isFinal = outcome.type === 'refused' && outcome.problem.status < 500
+  if (isFinal && entry.write.kind === 'order') changeDetails({ placing: '' })
+  for (const listener of [...listeners]) listener(entry, outcome)
+}
+
+/** Removes the ordered lines from the cart; lines that were added since stay. */
+function clearCart({ lines, quoteId }: Extract<Queue.QueuedWrite, { kind: 'order' }>): void {
+  cartStore.set((cart) => lines.reduce(Cart.remove, cart))
+  detailsStore.set((details) => (details.placing === quoteId ? detailsStore.initial : details))
+}
+
+async function refresh(): Promise<void> {
+  await change((entries) => entries)
+}
+
+/** Entries that IndexedDB held are sent as soon as it answers. */
+function opened(): Store {
+  store ??= openStore(() => void send())
+  return store
+}
+
+async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<void> {
+  let isChanged = false
+  const { entries, removed } = await opened().change((before) => {
+    const after = by(before)
+    isChanged = after !== before
+    return after
+  })
+  shown = account === '' ? nothing : Queue.ofAccount(entries, account)
+  if (isChanged) channel?.postMessage({ type: 'changed', removed } satisfies Message)
+  notify()
+}
+
+function notify(): void {
+  if (!isDurable()) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
+  for (const watcher of watchers) watcher()
+}
+
+/** The browser asks whether to leave the page. */
+function warn(event: Event): void {
+  event.preventDefault()
+}
+
+/** The last work of this tab, in a browser without locks. */
+let working: Promise<void> | undefined
+
+/** Runs `work` while no other tab does. Without locks two tabs may send at once, and the server does each write once. */
+async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
+  let isAllowed = false
+  try {
+    await navigator.locks.request(lock, { ifAvailable: !inTurn }, (held) => {
+      isAllowed = true
+      return held ? work() : undefined
+    })
+  } catch (error) {
+    if (isAllowed) throw error
+    // Missing in older browsers, and refused by some that forbid storage.
+    const own = Promise.resolve(working).then(work)
+    working = own.catch(() => {})
+    await own
+  }
+}

@@ -1,0 +1,175 @@
+import type { CounterOrder, CounterPlaced, CounterQuoteRequest } from '#contract/order/counter.ts'
+import type { Sent } from '#contract/endpoints.ts'
+import type { ActionEndpoint } from '#contract/order/actions.ts'
+import type { DeskOrder, Order, QueuedBody } from '#contract/order/orders.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { Delivery } from '#contract/order/riders.ts'
+import type { AccountChange, User } from '#contract/session.ts'
+import type { Cart } from '#domain/order/cart.ts'
+import type { Naira } from '#domain/money/money.ts'
+import type { QueueableAction } from '#domain/order/actions.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
+import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
+
+/** A write that is sent to the server, at once or when the network is back. */
+export type QueuedWrite =
+  /** 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has expired. */
+  | {
+      readonly kind: 'order'
+      readonly quoteId: string
+      readonly total: Naira
+      readonly lines: readonly string[]
+      readonly expired?: true
+    }
+  /** `was` holds the values before the change: the server overwrites nothing newer. */
+  | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
+  | QueuedAction
+  | QueuedCounterOrder
+
+/**
+ * An order that was taken at the counter without a network, and what was paid for it. `total` is what the customer was told;
+ * at another one the order is not placed.
+ */
+export type QueuedCounterOrder = {
+  readonly kind: 'counter'
+  readonly request: CounterQuoteRequest
+  /** The form as it was: where the order is refused, it is opened again. */
+  readonly cart: Cart
+  readonly details: CounterDetails
+  readonly payment: CounterOrder['payment']
+  readonly total: Naira
+  /** Once the server has priced it: what is sent again is this quote, which becomes one order. */
+  readonly quoteId?: string
+}
+
+/** An action and its body without what the outbox adds. */
+type ActionOf<Name extends QueueableAction> = Name extends QueueableAction
+  ? {
+      readonly action: Name
+      readonly body: Omit<NonNullable<Sent<ActionEndpoint<Name>, 'body'>>, keyof NonNullable<QueuedBody>>
+    }
+  : never
+
+export type OrderAction = ActionOf<QueueableAction>
+export type DeliveryAction = ActionOf<'pick-up' | 'deliver' | 'fail-delivery'>
+
+/** An action of staff or a rider: `POST /api/orders/{id}/{action}`, with its time and the entry's id as its key. */
+export type QueuedAction = { readonly kind: 'action'; readonly id: string } & OrderAction
+
+/** An outbox entry. Browsers store it: a change of its shape needs a case in upgrade.ts. */
+export type Entry = {
+  readonly id: string
+  /** The account that made the write; it is sent under no other. */
+  readonly account: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly write: QueuedWrite
+  /** Whether it was sent at least once and may have arrived. */
+  readonly tried: boolean
+  /** Whether the first try failed for want of a network. */
+  readonly waits: boolean
+  /** The server's refusal, until the person has dismissed it. */
+  readonly refused?: ProblemBody
+}
+
+export type Answer = Order | DeskOrder | User | Delivery | CounterPlaced
+
+/** The result of sending a write. */
+export type Outcome =
+  | { readonly type: 'done'; readonly answer: Answer }
+  | { readonly type: 'refused'; readonly problem: ProblemBody }
+  | { readonly type: 'waiting' }
+
+export type Entries = readonly Entry[]
+
+/** LIVE-6. A kitchen goes on cooking through a long cut. */
+const most = { order: 10, profile: 10, action: 200, counter: 200 } as const satisfies Record<
+  QueuedWrite['kind'],
+  number
+>
+
+/** Milliseconds, as LIVE-3 has it for the stream. */
+const firstPause = 1000
+const longestPause = 60_000
+
+/** Appends an entry. The order of a quote is queued once, however often the button is pressed. */
+export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; entry: Entry }> {
+  const same = toSend(entries, entry.account).find(
+    ({ write }) => quoteOf(write) !== '' && quoteOf(write) === quoteOf(entry.write),
+  )
+  if (same) return ok({ entries, entry: same })
+  const alike = toSend(entries, entry.account).filter(({ write }) => write.kind === entry.write.kind)
+  if (alike.length >= most[entry.write.kind]) {
+    return fail(
+      'too-many-tries',
+      `${most[entry.write.kind]} changes of yours already wait for the network. Please withdraw one, or try again once they are sent.`,
+    )
+  }
+  const others = entries.filter(({ account, write, refused }) => {
+    // A new try replaces the refusal of the one before.
+    if (account === entry.account) return !(refused && isAbout(write, entry.write))
+    // The same meal under another account: it is ordered once.
+    return !isOfSameCart(write, entry.write)
+  })
+  return ok({ entries: [...others, entry], entry })
+}
+
+export function change(entries: Entries, id: string, to: Partial<Entry>): Entries {
+  return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
+}
+
+/** The queue after an entry was sent. A refused entry stays until it is dismissed; a waiting one holds up those behind it. */
+export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
+  if (outcome.type === 'done') return remove(entries, id)
+  if (outcome.type === 'refused') return change(entries, id, { refused: outcome.problem })
+  return entries.map((entry) =>
+    entry.account === account && !entry.refused && !entry.waits ? { ...entry, waits: true } : entry,
+  )
+}
+
+export function remove(entries: Entries, id: string): Entries {
+  return without(entries, (entry) => entry.id === id)
+}
+
+/** Returns the same array where nothing is removed. */
+export function without(entries: Entries, isRemoved: (entry: Entry) => boolean): Entries {
+  return entries.some(isRemoved) ? entries.filter((entry) => !isRemoved(entry)) : entries
+}
+
+export function ofAccount(entries: Entries, account: string): Entries {
+  return entries.filter((entry) => entry.account === account)
+}
+
+/** The entries to send for this account, in their order. */
+export function toSend(entries: Entries, account: string): Entries {
+  return ofAccount(entries, account).filter(({ refused }) => !refused)
+}
+
+/** Milliseconds to wait after so many failures in a row. `chance`, from 0 up to 1, spreads the tries of many clients. */
+export function pause(failures: number, chance: number): number {
+  return Math.min(firstPause * 1.5 ** (failures - 1) * (0.5 + chance), longestPause)
+}
+
+/**
+ * How a failure is treated: refused for good, retried later, or denied because another account may be signed in. A fresh
+ * write reports any failure to the person; one that `waits` is retried after a passing one.
+ */
+export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
+  if (status === 401 || status === 403) return 'denied'
+  return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
+}
+
+/** Whether two writes concern the same order or the same profile. Every counter order is one of its own. */
+function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
+  if (one.kind === 'counter') return false
+  return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
+}
+
+/** Cart lines have ids that no other cart has. */
+function isOfSameCart(one: QueuedWrite, other: QueuedWrite): boolean {
+  return one.kind === 'order' && other.kind === 'order' && one.lines.some((line) => other.lines.includes(line))
+}
+
+function quoteOf(write: QueuedWrite): string {
+  return write.kind === 'order' ? write.quoteId : ''
+}

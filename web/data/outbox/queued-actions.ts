@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { Delivery } from '#contract/order/riders.ts'
+import { whenAnswered, whenSettled } from './outbox.ts'
+import type { Answer, Entry, QueuedAction } from './queue.ts'
+import { useOutbox } from './use-outbox.ts'
+
+export type ActionEntry = Entry & { readonly write: QueuedAction }
+
+const none: readonly never[] = []
+
+/**
+ * The queued and refused actions of this account; with `id`, those on one order. Where others change, the list stays the same
+ * and its component is not rendered: a board shows hundreds of orders.
+ */
+export function useQueuedActions(account: string, id?: string): readonly ActionEntry[] {
+  const last = useRef<readonly ActionEntry[]>(none)
+  return useOutbox(account, (entries) => {
+    const own = (entries ?? none).filter(isAction).filter(({ write }) => id === undefined || write.id === id)
+    const isSame = own.length === last.current.length && own.every((entry, index) => entry === last.current[index])
+    if (!isSame) last.current = own
+    return last.current
+  })
+}
+
+type Listeners<Answered extends Answer> = {
+  /** Called before the action leaves the queue. */
+  readonly onAnswer: (entry: ActionEntry, answer: Answered) => void
+  readonly onRefused: (entry: ActionEntry) => void
+}
+
+/** Listens to the server's answers to actions that this page sends: orders to staff, deliveries to a rider. */
+export function useActionAnswers<Answered extends DeskOrder | Delivery>(listeners: Listeners<Answered>): void {
+  const onAnswer = useEffectEvent((entry: Entry, answer: Answer) => {
+    if (isAction(entry)) listeners.onAnswer(entry, answer as Answered)
+  })
+  const onRefused = useEffectEvent((entry: Entry) => {
+    if (isAction(entry)) listeners.onRefused(entry)
+  })
+  useEffect(() => {
+    const stops = [
+      whenAnswered((entry, answer) => onAnswer(entry, answer)),
+      whenSettled((entry, outcome) => outcome.type === 'refused' && onRefused(entry)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+}
+
+function isAction(entry: Entry): entry is ActionEntry {
+  return entry.write.kind === 'action'
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { upgraded } from './upgrade.ts'
+
+/** As browsers stored them before the outbox entry had a `write`. */
+const stored = JSON.parse(readFileSync(new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url), 'utf8'))
+
+test('LIVE-6: outbox entries of an earlier version keep id, account, time and content in today’s shape', () => {
+  expect(upgraded(stored)).toEqual([
+    {
+      id: '1764000000000-0.1',
+      account: 'ada',
+      at: 1764000000000,
+      tried: true,
+      waits: true,
+      write: { kind: 'order', quoteId: '7Q4M2KX9A', total: 3500, lines: ['line-1'] },
+    },
+    {
+      id: '1764000000001-0.2',
+      account: 'ada',
+      at: 1764000000001,
+      tried: false,
+      waits: true,
+      refused: { status: 409, code: 'profile-changed', detail: 'Changed elsewhere.' },
+      write: { kind: 'profile', change: { address: '2 Road' }, was: { address: '1 Road' } },
+    },
+    {
+      id: '1764000000002-0.3',
+      account: 'tunde',
+      at: 1764000000002,
+      tried: false,
+      waits: true,
+      write: { kind: 'action', id: '7Q4M2KX9A', action: 'assign-rider', body: { riderId: 'musa' } },
+    },
+    {
+      id: '1764000000003-0.4',
+      account: 'musa',
+      at: 1764000000003,
+      tried: false,
+      waits: true,
+      write: { kind: 'action', id: '7Q4M2KX9A', action: 'pick-up', body: {} },
+    },
+  ])
+})
+
+test.each([
+  ['orders', 'mark-ready', 'mark-ready'],
+  ['orders', 'recall', 'recall'],
+  ['orders', 'undo-confirmation', 'undo-confirmation'],
+  ['deliveries', 'handover', 'deliver'],
+  ['deliveries', 'pick-up', 'pick-up'],
+])('LIVE-6: a queued action of the last release, %s %s, is %s', (collection, former, action) => {
+  const entry = { id: 'one', account: 'ada', at: 1, tried: false, waits: true }
+  const write = { kind: 'action', id: '7Q4M2KX9A', body: {} }
+  expect(upgraded([{ ...entry, write: { ...write, collection, action: former } }])).toEqual([
+    { ...entry, write: { ...write, action } },
+  ])
+})
+
+test('entries in today’s shape are left as they are', () => {
+  const entries = upgraded(stored)
+  expect(upgraded(entries)).toEqual(entries)
+})
+
+test('damaged entries are dropped, and only those', () => {
+  const entries = upgraded(stored)
+  const [order, profile, rider] = entries
+  const damaged = [
+    null,
+    7,
+    [],
+    {},
+    { ...order, id: undefined },
+    { ...order, account: null },
+    { ...order, at: null },
+    { ...order, write: null },
+    { ...order, write: { kind: 'prayer' } },
+    { ...order, write: { ...order?.write, lines: null } },
+    { ...order, write: { ...order?.write, total: undefined } },
+    { ...profile, write: { ...profile?.write, change: null } },
+    { ...rider, write: { ...rider?.write, id: null } },
+  ]
+  expect(upgraded([...damaged, ...entries, ...damaged])).toEqual(entries)
+  for (const other of [null, undefined, 7, {}]) expect(upgraded(other)).toEqual([])
+})

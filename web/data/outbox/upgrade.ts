@@ -1,0 +1,56 @@
+import type { QueueableAction } from '#domain/order/actions.ts'
+import type { Entries, Entry, QueuedWrite } from './queue.ts'
+
+/** The names that queued actions had in the outbox, with today's; others have kept theirs. */
+const formerActions: Readonly<Record<string, QueueableAction>> = {
+  acknowledgement: 'acknowledge',
+  preparation: 'start',
+  'preparation-acknowledgement': 'acknowledge-start',
+  'preparation-withdrawal': 'undo-start',
+  readiness: 'mark-ready',
+  completion: 'complete',
+  'completion-withdrawal': 'undo-completion',
+  'payment-confirmation-withdrawal': 'undo-confirmation',
+  rider: 'assign-rider',
+  'rider-change': 'change-rider',
+  'rider-withdrawal': 'unassign-rider',
+  handover: 'deliver',
+  failure: 'fail-delivery',
+}
+
+/** What a write can neither be shown nor sent without. */
+const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
+  order: ['quoteId', 'lines', 'total'],
+  profile: ['change', 'was'],
+  action: ['id', 'action', 'body'],
+  counter: ['request', 'cart', 'details', 'payment', 'total'],
+}
+
+/** Whether what was stored is an entry of today's shape, with all its parts. */
+function isEntry(stored: unknown): stored is Entry {
+  const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
+  if (!write || !Object.hasOwn(parts, write.kind) || 'collection' in write) return false
+  const needed = parts[write.kind].map((part) => write[part as keyof QueuedWrite])
+  return [id, account, at, ...needed].every((part) => part !== undefined && part !== null)
+}
+
+/**
+ * Returns entries that an earlier version stored in today's shape: their write had another name, and an action had a collection
+ * and the name of a resource. An entry keeps its id, under which the server remembers an action: an action that has arrived
+ * already is not done again. Damaged entries are dropped, because they can be neither sent nor shown.
+ */
+export function upgraded(stored: unknown): Entries {
+  const entries: unknown[] = Array.isArray(stored) ? stored : []
+  return entries.map((entry) => (isEntry(entry) ? entry : entryOf(entry))).filter(isEntry)
+}
+
+function entryOf(stored: unknown): unknown {
+  const [name = '', write] =
+    Object.entries(stored ?? {}).find(([, value]) => value instanceof Object && 'kind' in value) ?? []
+  const { [name]: _, ...rest } = (stored ?? {}) as Record<string, unknown>
+  return { ...rest, write: write && ('what' in write || write.kind === 'action') ? renamed(write) : write }
+}
+
+function renamed({ collection: _, of: __, what, action = what, ...write }: Record<string, unknown>): unknown {
+  return { ...write, kind: 'action', action: formerActions[String(action)] ?? action }
+}

@@ -1,0 +1,111 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Deliveries } from '#contract/push.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
+import { registrationOf, subscribeWith } from '#web/data/worker/push-renewal.ts'
+
+/** A browser that is subscribed, as the server has it. */
+type Device = Deliveries & { readonly state: 'on'; readonly endpoint: string }
+
+/**
+ * Whether this browser is subscribed to push messages. `offered`: it can be; `refused`: the person has just said no; `unchecked`:
+ * the server did not say whether it has the subscription.
+ */
+export type PushState = 'unknown' | 'unchecked' | 'impossible' | 'offered' | 'on' | 'refused'
+
+/** Registers the browser's subscription with the session of now, and renews one that is dead. */
+export const pushQuery = queryOptions({ queryKey: ['push-device'], queryFn: currentDevice, staleTime: 0 })
+
+/** `ask` must be called from a tap, because the browser shows its permission prompt. It and `test` throw the server's refusal. */
+export function usePushSubscription(): {
+  readonly state: PushState
+  /** While `state` is `on`. */
+  readonly deliveries: Deliveries | undefined
+  readonly busy: boolean
+  readonly ask: () => Promise<void>
+  /** Sends a test call to this browser. */
+  readonly test: () => Promise<void>
+} {
+  const client = useQueryClient()
+  const { data, isError } = useQuery(pushQuery)
+  const [isRefused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function work(device: () => Promise<Device | undefined>): Promise<void> {
+    setBusy(true)
+    try {
+      const now = await device()
+      setRefused(now === undefined)
+      if (now) client.setQueryData(pushQuery.queryKey, now)
+    } catch (error) {
+      void client.invalidateQueries(pushQuery)
+      throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    state: isRefused ? 'refused' : (data?.state ?? (isError ? 'unchecked' : 'unknown')),
+    deliveries: data?.state === 'on' ? data : undefined,
+    busy,
+    ask: () =>
+      work(async () => {
+        if ((await Notification.requestPermission()) !== 'granted') return undefined
+        return register((await navigator.serviceWorker.ready).pushManager)
+      }),
+    test: () => work(test),
+  }
+}
+
+/** Whether the last message to a device failed. */
+export function lastFailed({ deliveredAt, failedAt }: Deliveries): boolean {
+  return failedAt !== null && failedAt > (deliveredAt ?? '')
+}
+
+async function currentDevice(): Promise<Device | { readonly state: 'impossible' | 'offered' }> {
+  // iPhones support push for pages on the home screen only.
+  if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return { state: 'impossible' }
+  if (Notification.permission === 'denied') return { state: 'impossible' }
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  // A push message needs a worker that shows it.
+  if (!registration) return { state: 'impossible' }
+  const held = await registration.pushManager.getSubscription().catch(() => null)
+  return held ? register(registration.pushManager) : { state: 'offered' }
+}
+
+/**
+ * Registers the browser's subscription. The server keeps those that work: one that the browser held and the server did not
+ * have is replaced. `isDead`: the push service has just refused the one that the browser holds.
+ */
+async function register(pushManager: PushManager, isDead = false): Promise<Device> {
+  const { publicKey } = await call('GET /api/push-key')
+  const { subscription, isMade, replaces } = await subscribeWith(pushManager, publicKey, isDead)
+  const body = registrationOf(subscription, replaces)
+  try {
+    // A server of the last release answers nothing.
+    const { isNew, ...deliveries } = (await call('POST /api/push-subscriptions', { body })) ?? unanswered
+    return isNew && !isMade
+      ? await register(pushManager, true)
+      : { state: 'on', endpoint: body.endpoint, ...deliveries }
+  } catch (error) {
+    // A subscription that the server refuses would be tried again with every page.
+    if (error instanceof ApiFailure && isMade) await subscription.unsubscribe()
+    throw error
+  }
+}
+
+const unanswered = { isNew: false, deliveredAt: null, failedAt: null }
+
+async function test(): Promise<Device> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  let { endpoint } = await register(pushManager)
+  let answer = await call('POST /api/push-tests', { body: { endpoint } })
+  if (answer.outcome === 'gone') {
+    endpoint = (await register(pushManager, true)).endpoint
+    answer = await call('POST /api/push-tests', { body: { endpoint } })
+  }
+  if (answer.outcome === 'gone') throw new Error('The push service refuses a new subscription.')
+  const { deliveredAt, failedAt } = answer
+  return { state: 'on', endpoint, deliveredAt, failedAt }
+}

@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import * as Cart from '#domain/order/cart.ts'
+import { naira } from '#domain/money/money.ts'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+})
+const { draftStore, isStarted, clearDraftUnlessOf, noDetails } = await import('./counter-draft.ts')
+
+/** Stores a draft, as the next page load finds it. */
+function store(draft: unknown) {
+  stored.set('counter-order', JSON.stringify(draft))
+}
+
+afterEach(() => {
+  stored.clear()
+  vi.useRealTimers()
+})
+
+const line = {
+  id: 'coke-1',
+  itemId: 'coke',
+  category: 'softdrinks',
+  selection: {},
+  quantity: 2,
+  note: '',
+  picture: 'coke',
+  seen: { name: 'Coke', unitPrice: naira(1200), total: naira(2400), choices: [] },
+} as unknown as Cart.CartLine
+const draft = {
+  account: 'bisi',
+  at: Date.now(),
+  cart: { lines: [line] },
+  details: { ...noDetails, channel: 'phone', customerName: 'Chief Obi', customerPhone: '0803 555 0001' },
+  sent: null,
+} as const
+
+test('a draft is restored for its account and deleted for another one', () => {
+  store(draft)
+  expect(draftStore.get()).toEqual(draft)
+  clearDraftUnlessOf('bisi')
+  expect(draftStore.get()).toEqual(draft)
+  clearDraftUnlessOf('tunde')
+  expect(draftStore.get()).toEqual(draftStore.initial)
+  expect(stored.get('counter-order')).not.toContain('0803')
+})
+
+test('signing out deletes the draft', () => {
+  store(draft)
+  clearDraftUnlessOf('')
+  expect(stored.get('counter-order')).not.toMatch(/Obi|0803|coke/)
+})
+
+test('a draft older than four hours is deleted', () => {
+  vi.useFakeTimers({ now: draft.at + 4 * 60 * 60_000 - 1000 })
+  store(draft)
+  expect(draftStore.get()).toEqual(draft)
+  vi.setSystemTime(draft.at + 4 * 60 * 60_000 + 1000)
+  // An open page keeps its draft until the storage changes.
+  store({ ...draft, details: { ...draft.details, customerName: 'Chief Obi ' } })
+  expect(draftStore.get()).toEqual(draftStore.initial)
+  clearDraftUnlessOf('bisi')
+  expect(stored.get('counter-order')).not.toContain('0803')
+})
+
+test.each([
+  ['not JSON', 'not JSON'],
+  ['without an account', JSON.stringify({ ...draft, account: undefined })],
+  ['null', 'null'],
+])('a draft %s is ignored', (_what, text) => {
+  stored.set('counter-order', text)
+  expect(draftStore.get()).toEqual(draftStore.initial)
+})
+
+test('stored lines, details and payments that no field can hold are ignored', () => {
+  store({ ...draft, cart: { lines: [{ dish: 'coke' }, line] } })
+  expect(draftStore.get()).toEqual(draft)
+  store({ ...draft, details: { channel: 'pigeon', customerName: 7, locationId: 'yaba' }, sent: { quote: { id: 'A' } } })
+  expect(draftStore.get()).toMatchObject({ details: { ...noDetails, locationId: 'yaba' }, sent: null })
+})
+
+test('a draft is started with its first dish or first detail', () => {
+  expect(isStarted({ ...draft, cart: Cart.empty, details: noDetails })).toBe(false)
+  expect(isStarted({ ...draft, details: noDetails })).toBe(true)
+  expect(isStarted({ ...draft, cart: Cart.empty })).toBe(true)
+})

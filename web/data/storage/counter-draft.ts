@@ -1,0 +1,87 @@
+import type { CounterOrder, CounterQuoteRequest } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { persisted, usePersisted } from './persisted.ts'
+
+/** The fields of a counter order beside its lines. */
+export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'lines' | 'account' | 'key'>>
+
+export const noDetails: CounterDetails = {
+  channel: 'walk-in',
+  customerName: '',
+  customerPhone: '',
+  deliveryMethod: 'pick-up',
+  deliveryAddress: '',
+  locationId: '',
+}
+
+/** A counter order that is being entered. */
+export type Draft = {
+  /** The account that enters it, which alone may see it: it holds a customer's phone. '' without a draft. */
+  readonly account: string
+  /** The last change. Epoch milliseconds. */
+  readonly at: number
+  readonly cart: Cart.Cart
+  readonly details: CounterDetails
+  /** The payment that was sent and not answered: sending the same again tells whether the order was placed. */
+  readonly sent: { readonly quote: Quote; readonly payment: CounterOrder['payment'] } | null
+}
+
+const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, sent: null }
+
+/** Milliseconds. A caller who was cut off calls again within the shift. */
+const expiresAfter = 4 * 60 * 60_000
+
+export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
+  const { account, at, cart, details, sent } = (stored ?? {}) as Partial<Draft>
+  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter) return
+  return { account, at, cart: Cart.ofStored(cart), details: detailsOf(details), sent: isSent(sent) ? sent : null }
+})
+
+/** The account's draft, the same in all its tabs, and a function that changes it. */
+export function useDraft(account: string) {
+  const stored = usePersisted(draftStore)
+  const own = (draft: Draft) => (draft.account === account ? draft : none)
+  return {
+    draft: own(stored),
+    change(part: (before: Draft) => Partial<Draft>) {
+      draftStore.set((before) => ({ ...own(before), ...part(own(before)), account, at: Date.now() }))
+    },
+  }
+}
+
+/** Deletes a draft of any other account, and one that has expired. '' deletes every draft. */
+export function clearDraftUnlessOf(account: string): void {
+  if (draftStore.get().account !== account || account === '') draftStore.set(() => none)
+}
+
+export function isStarted({ cart, details }: Draft): boolean {
+  return cart.lines.length > 0 || fields.some((name) => details[name] !== noDetails[name])
+}
+
+const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
+
+/** Stored details, with defaults for values that no field can hold. */
+function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails {
+  const text = (name: keyof CounterDetails) => (typeof stored?.[name] === 'string' ? stored[name] : '')
+  return {
+    channel: stored?.channel === 'phone' ? 'phone' : 'walk-in',
+    customerName: text('customerName'),
+    customerPhone: text('customerPhone'),
+    deliveryMethod: stored?.deliveryMethod === 'delivery' ? 'delivery' : 'pick-up',
+    deliveryAddress: text('deliveryAddress'),
+    locationId: text('locationId'),
+  }
+}
+
+/** Whether a stored payment can be shown and sent again; the server reads the quote's id only. */
+function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sent']> {
+  const { quote, payment } = sent ?? {}
+  return (
+    typeof quote?.id === 'string' &&
+    typeof quote.total === 'number' &&
+    typeof quote.contactPhone === 'string' &&
+    Array.isArray(quote.accounts) &&
+    typeof payment?.method === 'string'
+  )
+}

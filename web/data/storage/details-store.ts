@@ -1,0 +1,86 @@
+import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
+import { isNaira } from '#domain/money/money.ts'
+import { useSignedIn } from '#web/data/api/session.ts'
+import { persisted, usePersisted } from './persisted.ts'
+
+/**
+ * Delivery method, address, phone and payer, stored under `orderDetails` (PAY-5) until the order is placed. `deliveryFee`
+ * and `finalTotal` are the amounts last shown; the server never reads them.
+ */
+export type OrderDetails = {
+  /** The account that they were typed for, which alone may see them; '' before signing in. */
+  readonly account: string
+  readonly deliveryMethod: DeliveryMethod
+  /** Deliver to the address below instead of the profile's. */
+  readonly differentAddress: boolean
+  readonly deliveryAddress: string
+  readonly locationId: string
+  readonly differentPhone: boolean
+  readonly contactPhone: string
+  readonly differentPayer: boolean
+  readonly payerName: string
+  readonly customerName: string
+  readonly deliveryFee: number
+  readonly finalTotal: number
+  /** The quote whose order was sent and not answered. After a reload the server tells whether it was placed (PAY-8). */
+  readonly placing: string
+  /** The quote that the payment page shows, until the customer chooses another. */
+  readonly shown: string
+  /** The request of that quote, as JSON, and the ids of its cart lines with blanks between. */
+  readonly shownFor: string
+  readonly shownLines: string
+}
+
+const initial: OrderDetails = {
+  account: '',
+  deliveryMethod: 'pick-up',
+  differentAddress: false,
+  deliveryAddress: '',
+  locationId: '',
+  differentPhone: false,
+  contactPhone: '',
+  differentPayer: false,
+  payerName: '',
+  customerName: '',
+  deliveryFee: 0,
+  finalTotal: 0,
+  placing: '',
+  shown: '',
+  shownFor: '',
+  shownLines: '',
+}
+
+export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (stored) =>
+  stored && typeof stored === 'object' ? { ...initial, ...pick(stored as Record<string, unknown>) } : undefined,
+)
+
+/** What another account typed is hidden from the signed-in one, but for the delivery method, until it is deleted. */
+export function useDetails(): OrderDetails {
+  const details = usePersisted(detailsStore)
+  const signedIn = useSignedIn()
+  const isOwn = details.account === '' || (signedIn.state === 'in' && signedIn.user.id === details.account)
+  return isOwn ? details : { ...initial, deliveryMethod: details.deliveryMethod }
+}
+
+export function changeDetails(change: Partial<OrderDetails>): void {
+  detailsStore.set((details) => ({ ...details, ...change }))
+}
+
+/** Pick-up has no fee and no address, so it clears both (CART-5). */
+export function choosePickUp(details: OrderDetails): OrderDetails {
+  const { differentAddress, deliveryAddress, locationId, deliveryFee } = initial
+  return { ...details, deliveryMethod: 'pick-up', differentAddress, deliveryAddress, locationId, deliveryFee }
+}
+
+/** The known fields of the right type. The numbers are amounts. */
+function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
+  const known = Object.fromEntries(
+    Object.entries(initial).flatMap(([name, value]) =>
+      typeof stored[name] === typeof value && (typeof value !== 'number' || isNaira(stored[name]))
+        ? [[name, stored[name]]]
+        : [],
+    ),
+  )
+  if (known.deliveryMethod !== 'delivery') delete known.deliveryMethod
+  return known
+}

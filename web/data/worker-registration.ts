@@ -1,0 +1,84 @@
+import type { ToWorker } from '#web/data/worker/messages.ts'
+
+/** Milliseconds. A tab that stays open for days looks for a new version when it is shown again. */
+const updateAfter = 60 * 60_000
+
+export type NewVersion = {
+  /** Reloads the page in the new version. */
+  readonly reload: () => void
+}
+
+/**
+ * Registers the worker and calls `onReady` for each new version. The open version stays until the person reloads. Returns
+ * what ends the watch.
+ */
+export function watchVersions(onReady: (version: NewVersion) => void): () => void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  // A development server has no build to cache.
+  if (!workers || import.meta.env.DEV) return () => {}
+  const ended = new AbortController()
+  const { signal } = ended
+  let registration: ServiceWorkerRegistration | undefined
+  let checkedAt = Date.now()
+  let reloading = false
+
+  async function begin(workers: ServiceWorkerContainer) {
+    registration = await workers.register('/worker.js')
+    // Browsers that are set to allow no worker return none.
+    if (!registration || signal.aborted) return
+    reportWaiting()
+    registration.addEventListener('updatefound', onFound, { signal })
+    workers.addEventListener('controllerchange', onControllerChange, { signal })
+    document.addEventListener('visibilitychange', onReturn, { signal })
+    // The worker keeps what it serves. This page may have been loaded before it was there, and be its own by now.
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigation?.workerStart) return
+    const { active } = await workers.ready
+    active?.postMessage({ type: 'keep', path: location.pathname, files: loadedFiles() } satisfies ToWorker)
+  }
+
+  function reportWaiting() {
+    const waiting = registration?.waiting
+    // The first worker of a browser is no new version.
+    if (!waiting || !workers?.controller) return
+    onReady({
+      reload() {
+        reloading = true
+        waiting.postMessage({ type: 'take-over' } satisfies ToWorker)
+      },
+    })
+  }
+
+  function onFound() {
+    const coming = registration?.installing
+    coming?.addEventListener('statechange', () => coming.state === 'installed' && reportWaiting(), { signal })
+  }
+
+  let controlled = Boolean(workers.controller)
+  function onControllerChange() {
+    if (reloading) location.reload()
+    // Another tab activated the new version. This one keeps its own until the person reloads.
+    else if (controlled) onReady({ reload: () => location.reload() })
+    controlled = true
+  }
+
+  function onReturn() {
+    if (document.hidden || Date.now() - checkedAt < updateAfter) return
+    checkedAt = Date.now()
+    registration?.update().catch(() => {})
+  }
+
+  const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
+  // Registration fails in a private window or where storage is forbidden; the page works without a worker.
+  idle(() => void begin(workers).catch(() => {}))
+  return () => ended.abort()
+}
+
+/** The paths of the build files and pictures that this page has loaded. */
+function loadedFiles(): string[] {
+  const files = performance.getEntriesByType('resource').flatMap(({ name }) => {
+    const { origin, pathname } = new URL(name)
+    return origin === location.origin && /^\/(assets|media)\//.test(pathname) ? [pathname] : []
+  })
+  return [...new Set(files)]
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
+import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
+import { columnOf, columns, newcomers } from '#web/desk/orders/board.ts'
+
+/** For a screen reader: a sentence about the orders that came onto the board since it was first shown. */
+export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role): string {
+  const before = useRef(orders)
+  const [sentence, setSentence] = useState('')
+
+  const announce = useEffectEvent((fresh: readonly DeskOrder[]) => {
+    setSentence(
+      fresh
+        .map((order) => `${columns.find(({ id }) => id === columnOf(order))?.title}: new order ${orderCode(order.id)}.`)
+        .join(' '),
+    )
+  })
+
+  useEffect(() => {
+    const fresh = newcomers(before.current, orders, role)
+    before.current = orders
+    if (fresh.length > 0) announce(fresh)
+  }, [orders, role])
+
+  return sentence
+}
+
+const marks = /^\(\d+\) (● )?/
+
+/**
+ * Titles the tab '(3) Desk', with the number of orders that wait for an action. While the alarm `rings` a dot beside it
+ * blinks, or stands still under reduced motion.
+ */
+export function useTabTitle(waiting: number, rings: boolean): void {
+  useEffect(() => {
+    let isLit = rings
+    const show = () => {
+      const title = document.title.replace(marks, '')
+      document.title = waiting > 0 ? `(${waiting}) ${isLit ? '● ' : ''}${title}` : title
+    }
+    show()
+    const timer =
+      rings && !prefersReducedMotion()
+        ? setInterval(() => {
+            isLit = !isLit
+            show()
+          }, 1000)
+        : undefined
+    return () => {
+      clearInterval(timer)
+      document.title = document.title.replace(marks, '')
+    }
+  }, [waiting, rings])
+}

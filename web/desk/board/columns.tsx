@@ -1,0 +1,150 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { type ColumnId, firstColumn, openColumns } from '#web/desk/orders/board.ts'
+import { focusCard } from '#web/desk/orders/card-focus.ts'
+import type { FormName } from '#web/desk/orders/order-actions.ts'
+import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
+import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { OrderCard } from './order-card.tsx'
+
+type Props = {
+  readonly columns: Record<ColumnId, readonly DeskOrder[]>
+  readonly actor: Actor
+  /** Whether a search or a filter hides orders. */
+  readonly isFiltered: boolean
+  /** The order in the side panel. */
+  readonly opened: string | undefined
+  readonly onOpen: (order: DeskOrder) => void
+  readonly onForm: (form: FormName, order: DeskOrder) => void
+  /** The orders that a transfer of the imported statement matches for certain. */
+  readonly matched: ReadonlyMap<string, Proposal>
+  readonly onConfirm: (proposal: Proposal) => void
+  /** Opens the statement; none for roles that record no money. */
+  readonly onStatement?: () => void
+}
+
+/** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
+export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matched, onConfirm, onStatement }: Props) {
+  const [picked, setPicked] = useState<ColumnId>(firstColumn(actor.role))
+  // What is searched for may be in a column that is not shown.
+  const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
+  const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
+  const place = openColumns.findIndex(({ id }) => id === chosen)
+  const neighbour = openColumns[place + 1] ?? openColumns[place - 1]
+  const isAlone = opened !== undefined
+  const focused = useRef<string>(undefined)
+  const steady = useSteadyRows()
+
+  // A card that moves to another column is drawn anew there, and takes the focus along.
+  useLayoutEffect(() => {
+    focusCard(focused.current)
+  })
+
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      onClickCapture={steady}
+      onFocus={({ target }) => {
+        focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
+      }}
+      // Not told when the focused element is removed.
+      onBlur={() => {
+        focused.current = undefined
+      }}
+      className={`min-h-0 min-w-0 flex-1 flex-col ${isAlone ? 'hidden sm:flex' : 'flex'}`}
+    >
+      <nav aria-label="Columns" className="grid grid-cols-5 gap-1 border-line border-b px-2 py-1 lg:hidden">
+        {openColumns.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === chosen || undefined}
+            onClick={() => setPicked(id)}
+            className={`flex min-h-11 min-w-0 flex-col-reverse items-center justify-end gap-0.5 rounded-control px-0.5 py-1 font-semibold text-xs leading-tight ${
+              isAlone ? '' : 'md:flex-row md:justify-center md:gap-1.5 md:text-sm'
+            } ${
+              id === chosen
+                ? 'bg-raise2'
+                : `text-soft ${id === neighbour?.id && !isAlone ? 'sm:bg-raise2 sm:text-text' : ''}`
+            }`}
+          >
+            {title}
+            <Count value={columns[id].length} />
+          </button>
+        ))}
+      </nav>
+      <div
+        className={`grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] sm:px-1 lg:grid-cols-[repeat(5,minmax(11.75rem,1fr))] lg:overflow-x-auto ${
+          isAlone ? '' : 'sm:grid-cols-2'
+        }`}
+      >
+        {openColumns.map(({ id, title, empty }) => (
+          <section
+            key={id}
+            aria-labelledby={`column-${id}`}
+            className={`min-h-0 min-w-0 flex-col ${
+              id === chosen ? 'flex' : id === neighbour?.id && !isAlone ? 'hidden sm:flex' : 'hidden lg:flex'
+            }`}
+          >
+            <h2
+              id={`column-${id}`}
+              className="sr-only lg:not-sr-only lg:flex lg:items-center lg:gap-2 lg:px-2 lg:pt-2.5 lg:text-base"
+            >
+              {title} <Count value={columns[id].length} />
+            </h2>
+            {id === 'check' && onStatement && columns.check.length > 0 && (
+              <StatementButton matching={matched.size} onPress={onStatement} />
+            )}
+            <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
+              {columns[id].map((order, index) => (
+                // Out of sight it is neither laid out nor painted, which a column of a hundred would wait for.
+                <li
+                  key={order.id}
+                  className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
+                >
+                  <OrderCard
+                    order={order}
+                    column={id}
+                    actor={actor}
+                    isFirst={index === 0}
+                    isOpen={order.id === opened}
+                    onOpen={onOpen}
+                    onForm={onForm}
+                    match={matched.get(order.id)}
+                    onConfirm={onConfirm}
+                  />
+                </li>
+              ))}
+              {columns[id].length === 0 && (
+                <li className="rounded-control border-2 border-line border-dashed px-3 py-6 text-center text-sm text-soft">
+                  {isFiltered ? 'Nothing found here.' : empty}
+                </li>
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}
+
+/** Opens the statement: with a word of how many match, where one is imported. */
+function StatementButton({ matching, onPress }: { matching: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={`mx-2 mt-1.5 min-h-11 rounded-control px-2 font-semibold text-control sm:mx-1 ${
+        matching > 0 ? 'bg-wash-leaf text-leaf' : 'border border-line border-dashed text-soft hover:text-text'
+      }`}
+    >
+      {matching > 1 ? `Confirm all ${matching} that match` : 'Match a statement'}
+    </button>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  return <span className="figures text-sm text-soft">{value}</span>
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent } from 'react'
+import { usePersisted } from '#web/data/storage/persisted.ts'
+import { openerOf, shownCards } from '#web/desk/orders/card-focus.ts'
+import { undoLast } from '#web/desk/orders/order-actions.ts'
+import { letterKeys } from '#web/staff/letter-keys.ts'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+
+type Keys = {
+  /** The order in the side panel. */
+  readonly opened: string | undefined
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+  readonly onSearch: () => void
+}
+
+/** The keys of the desk. They rest while somebody types, and while a sheet or a menu is open. */
+export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
+  const isOn = usePersisted(letterKeys)
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (document.querySelector('dialog[open], nav:popover-open')) return
+    const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
+    if (event.key === 'Escape' && opened !== undefined && !isTyping) onClose()
+    else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
+  })
+
+  /** False where the key means nothing here. */
+  function act(key: string): boolean {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card
+    const current = opened ?? focused
+    switch (key) {
+      case '/':
+        onSearch()
+        return true
+      case 'j':
+      case 'k':
+        move(current, key === 'j' ? 1 : -1)
+        return true
+      case 'u':
+        undoLast()
+        return true
+      case 'c':
+      case 'p': {
+        if (current === undefined) return false
+        onOpen(current)
+        const target = key === 'c' ? 'a[href^="tel:"]' : '[data-print]'
+        // The panel is drawn first.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel] ${target}`)?.click())
+        return true
+      }
+      default: {
+        const control = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+        control?.click()
+        return control !== null
+      }
+    }
+  }
+
+  function move(current: string | undefined, by: 1 | -1) {
+    const cards = shownCards()
+    const place = cards.findIndex(({ dataset }) => dataset.card === current)
+    const next = cards[place === -1 ? 0 : Math.min(cards.length - 1, Math.max(0, place + by))]
+    const id = next?.dataset.card
+    if (!next || id === undefined) return
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (opened !== undefined) onOpen(id)
+    else openerOf(next)?.focus({ preventScroll: true })
+  }
+
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const meanings = [
+  ['/', 'Search by code, name or phone'],
+  ['J', 'Next order'],
+  ['K', 'Order before'],
+  ['Enter', 'Open the order; again: its main action'],
+  ['C', 'Call the customer'],
+  ['P', 'Print a ticket'],
+  ['U', 'Undo'],
+  ['A', 'Acknowledge all new orders'],
+  ['N', 'New order'],
+  ['S', 'Statement'],
+  ['M', 'Menu'],
+  ['Esc', 'Close the order'],
+  ['?', 'These keys'],
+] as const
+
+/** What each key does, and the switch of the single letters. */
+export function KeysPanel() {
+  const isOn = usePersisted(letterKeys)
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+        {meanings.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid min-w-8 place-items-center rounded-lg border border-edge px-2 font-sans font-semibold">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckRow
+        label="Single letters act on this device"
+        checked={isOn}
+        onChange={(event) => letterKeys.set(() => event.target.checked)}
+      />
+    </div>
+  )
+}

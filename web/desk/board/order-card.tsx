@@ -1,0 +1,301 @@
+import { memo, type ReactNode } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import * as Money from '#domain/money/money.ts'
+import { walkIn } from '#domain/order/counter.ts'
+import { can } from '#domain/order/decide.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { isIn } from '#domain/order/statuses.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { actionLabels, labelsOf } from '#web/desk/orders/action-labels.ts'
+import {
+  type ColumnId,
+  dishSummary,
+  hasSums,
+  isPaidNext,
+  pace,
+  paymentLabel,
+  shortName,
+} from '#web/desk/orders/board.ts'
+import { cardId } from '#web/desk/orders/card-focus.ts'
+import { useClock } from '#web/desk/orders/clock.ts'
+import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
+import type { FormName, NextAction as Next } from '#web/desk/orders/order-actions.ts'
+import { QuickRider } from '#web/desk/orders/rider-choice.tsx'
+import { useAfterQueuedActions, useWaitingActions } from '#web/desk/orders/waiting-actions.tsx'
+import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { warning } from '#web/staff/icons.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { useActionPress } from './action-press.ts'
+
+type Props = {
+  readonly order: DeskOrder
+  readonly column: ColumnId
+  readonly actor: Actor
+  /** The top card of its column: its action is the one to press next. */
+  readonly isFirst: boolean
+  readonly isOpen: boolean
+  readonly onOpen: (order: DeskOrder) => void
+  /** Opens the form of an action. */
+  readonly onForm: (form: FormName, order: DeskOrder) => void
+  /** The transfer of the imported statement that matches this order for certain. */
+  readonly match: Proposal | undefined
+  readonly onConfirm: (proposal: Proposal) => void
+}
+
+/**
+ * An order on the board, in short: code, time, who and where, dishes, one note and one action. The rest is in its panel. With
+ * hundreds on the board, only those of which something has changed are rendered: their listeners stay the same.
+ */
+export const OrderCard = memo(Card, (before, after) => {
+  // A statement is matched anew with every change of the board.
+  const isSame = before.match?.transfer === after.match?.transfer
+  return isSame && (Object.keys(after) as (keyof Props)[]).every((key) => key === 'match' || before[key] === after[key])
+})
+
+function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, onConfirm }: Props) {
+  const isLate = useClock((now) => pace(order, now)) === 'late'
+  const isNew = order.status === 'pending' && order.acknowledgedAt === null
+  return (
+    <article
+      id={cardId(order)}
+      tabIndex={-1}
+      data-card={order.id}
+      aria-labelledby={`${cardId(order)}-code`}
+      className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise pt-2.5 pr-2.5 pb-3 pl-3 shadow-card ${
+        isOpen ? 'ring-2 ring-ember' : ''
+      } ${isLate ? 'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-alarm' : ''}`}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-1">
+        <h3 id={`${cardId(order)}-code`} className="text-[1.0625rem]">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => onOpen(order)}
+            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-ember focus-visible:after:-outline-offset-3"
+          >
+            {orderCode(order.id)}
+          </button>
+        </h3>
+        <ClockMark order={order} className="text-[0.9375rem] lg:max-2xl:text-sm" />
+      </header>
+      <p className="wrap-anywhere text-small text-soft leading-snug">
+        {isNew && (
+          <Badge look="bad" className="mr-1.5 min-h-5!">
+            New
+          </Badge>
+        )}
+        <WhoAndWhere order={{ ...order, customerName: shortName(order.customerName) }} />
+      </p>
+      <p className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{dishSummary(order)}</p>
+      <Note order={order} column={column} actor={actor} match={match} />
+      <div className="relative mt-1.5 grid empty:hidden">
+        <NextAction
+          order={order}
+          actor={actor}
+          look={isFirst ? 'primary' : 'secondary'}
+          onOpen={onOpen}
+          onForm={onForm}
+          match={match}
+          onConfirm={onConfirm}
+        />
+      </div>
+    </article>
+  )
+}
+
+const channels = { web: [], phone: ['Phone'], 'walk-in': ['Walk-in'] } as const
+
+type Visitor = Pick<DeskOrder, 'channel' | 'customerName' | 'deliveryMethod' | 'deliveryLocation'>
+
+const whoOf = ({ channel, customerName }: Visitor) =>
+  [...channels[channel], ...(channel !== 'web' && customerName === walkIn ? [] : [customerName])].join(' · ')
+
+const whereOf = ({ deliveryMethod, deliveryLocation }: Visitor) =>
+  deliveryMethod === 'pick-up' ? 'pick-up' : (deliveryLocation ?? 'delivery')
+
+/** 'Tunde · Ikoyi', 'Phone · Amaka · pick-up'. */
+export const whoAndWhere = (order: Visitor) => `${whoOf(order)} · ${whereOf(order)}`
+
+/** The same; a line breaks before the place rather than within 'pick-up' or 'Lekki Phase 1'. */
+function WhoAndWhere({ order }: { order: Visitor }) {
+  return (
+    <>
+      <span className="inline-block">{whoOf(order)} ·</span> <span className="inline-block">{whereOf(order)}</span>
+    </>
+  )
+}
+
+const noteIcons = {
+  note: 'M5 4h14v10l-5 5H5zM14 19v-5h5M8.500 8.500h7M8.500 12h4',
+  warning,
+  back: 'M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2',
+  rider:
+    'M5.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM14 6h3l1.500 7M5.500 16l4-6h6l-3 6z',
+} as const
+
+/** The one thing to know about an order before it is opened. */
+function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 'actor' | 'match'>) {
+  const waiting = useWaitingActions(order, actor)
+  if (waiting.length > 0) {
+    return (
+      <NoteLine
+        colour="text-promise"
+        icon={<Icon name="clock" />}
+      >{`${labelsOf(waiting)} · waiting for the network`}</NoteLine>
+    )
+  }
+  if (order.deliveryProblem) {
+    return (
+      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.back} />}>
+        {`Came back: ${order.deliveryProblem}`}
+      </NoteLine>
+    )
+  }
+  const soldOut = order.lines.filter(({ soldOutAt }) => soldOutAt !== undefined)
+  if (soldOut.length > 0) {
+    return (
+      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
+        {`${soldOut.map(({ name }) => name).join(', ')} sold out, asked`}
+      </NoteLine>
+    )
+  }
+  if (order.escalation && order.status === 'pending' && order.acknowledgedAt === null) {
+    return (
+      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
+        Nobody has acknowledged it
+      </NoteLine>
+    )
+  }
+  if (match) {
+    return (
+      <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
+        {`${Money.format(match.transfer.amount)} matched`}
+      </NoteLine>
+    )
+  }
+  const isPaid = Payment.covers(order.payment)
+  if (!isPaid || (order.owed ?? 0) > 0) {
+    const isCollected = order.cashAtDoor === true && order.status !== 'completed'
+    const isTrouble = order.payment !== 'claimed' && !isPaid && !isCollected
+    const drawn = isTrouble ? noteIcons.warning : isCollected && !isPaid ? noteIcons.rider : undefined
+    const noteIcon = drawn ? <Stroke d={drawn} /> : <Icon name="search" />
+    return (
+      <NoteLine colour={isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft'} icon={noteIcon}>
+        {order.firstConfirmation
+          ? 'Second person needed'
+          : column === 'check' && hasSums(order) && order.received === 0
+            ? `${Money.format(order.total)} · ${paymentLabel(order)}`
+            : paymentLabel(order)}
+      </NoteLine>
+    )
+  }
+  if (order.assignedRider) {
+    const { deliveryStatus, outAt } = order
+    const isOut = deliveryStatus === 'out-for-delivery'
+    return (
+      <NoteLine colour="text-soft" icon={<Stroke d={noteIcons.rider} />}>
+        {`${order.assignedRider.name}${isOut ? (outAt ? `, out since ${clock(outAt)}` : ', out') : ''}`}
+      </NoteLine>
+    )
+  }
+  const [note, ...others] = order.lines.map((line) => line.note).filter((text) => text !== '')
+  if (note !== undefined && column !== 'ready' && column !== 'out') {
+    return (
+      <NoteLine colour="text-promise" icon={<Stroke d={noteIcons.note} />}>
+        {shortNote(note) + (others.length > 0 ? ` +${others.length} note${others.length > 1 ? 's' : ''}` : '')}
+      </NoteLine>
+    )
+  }
+  return column === 'cook' ? (
+    <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
+      Paid
+    </NoteLine>
+  ) : null
+}
+
+/** Characters of a note on a card. */
+const longestNote = 36
+
+/** The first words of a note; it stands whole in the panel. */
+function shortNote(note: string): string {
+  if (note.length <= longestNote) return note
+  const cut = note.slice(0, longestNote)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))}…`
+}
+
+function NoteLine({ colour, icon, children }: { colour: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className={`wrap-anywhere flex gap-1.5 font-semibold text-small leading-snug ${colour}`}>
+      <span className="grid h-[1.15rem] place-items-center *:size-4">{icon}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match' | 'onConfirm'> & {
+  readonly look: ButtonLook
+}
+
+const full = 'min-h-11! w-full px-2! text-control'
+
+/** The one action of a card: what this order waits for from this person. */
+function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: ActionProps) {
+  const then = useAfterQueuedActions(order, actor)
+  const { next } = useActionPress(order)
+  const may = (action: Parameters<typeof can>[0]) => can(action, then, actor)
+  const describedBy = `${cardId(order)}-code`
+  const perform = (action: Next) => (
+    <Button look={look} className={full} aria-describedby={describedBy} {...next(action)}>
+      {actionLabels[action]}
+    </Button>
+  )
+
+  if (then.awaitingSubstitution) {
+    return (
+      <Button look="secondary" className={full} aria-describedby={describedBy} onClick={() => onOpen(order)}>
+        Waits for {order.customerName}
+      </Button>
+    )
+  }
+  if (may('accept-late')) return perform('accept-late')
+  if (match && may('confirm-payment')) {
+    return (
+      <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
+        Confirm {Money.format(match.transfer.amount)}
+      </Button>
+    )
+  }
+  if (isPaidNext(then) && may('confirm-payment')) {
+    return (
+      <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onForm('payment', order)}>
+        Confirm payment
+      </Button>
+    )
+  }
+  if (may('start')) return perform('start')
+  if (may('mark-ready')) return perform('mark-ready')
+  if (!isIn(then.status, 'cooked')) return null
+  if (then.deliveryStatus === null) return may('complete') ? perform('complete') : null
+  if (then.deliveryStatus === 'failed') {
+    const { contactPhone = '', customerPhone } = order
+    const { numbers, isOwn } = Phone.toCall(contactPhone, customerPhone)
+    return <Call name={`${order.customerName}${isOwn ? ', account’s number' : ''}`} number={numbers[0]} look={look} />
+  }
+  if (may('assign-rider')) return <QuickRider order={order} look={look} className={full} onOpen={() => onOpen(order)} />
+  const { assignedRider: rider } = then
+  return rider && 'phone' in rider ? <Call name={rider.name} number={String(rider.phone)} look="secondary" /> : null
+}
+
+function Call({ name, number, look }: { name: string; number: string | undefined; look: ButtonLook }) {
+  if (!number) return null
+  return (
+    <a href={`tel:${number}`} className={buttonClass(look, full)}>
+      Call {name}
+    </a>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DeskOrder } from '#contract/order/orders.ts'
+import * as Tax from '#domain/money/tax.ts'
+import { beside } from '#web/desk/orders/line-extras.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/**
+ * The dishes of an order, with their prices for those who are told sums. Sizes and variants are in the dish's name; choices are
+ * for each portion.
+ */
+export function OrderLines({ order }: { order: DeskOrder }) {
+  const { lines, deliveryFee, taxLines = [] } = order
+  return (
+    <ul className="grid gap-2.5">
+      {lines.map((line, index) => {
+        const shown = beside(line)
+        return (
+          // Two lines may be the same dish with the same choices, and an order's lines never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="wrap-anywhere grid gap-1">
+            <p className="flex items-baseline justify-between gap-3 font-semibold leading-snug">
+              <span>
+                <span className="figures">{line.quantity}</span> × {line.name}{' '}
+                {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
+              </span>
+              {line.total !== null && <Price amount={line.total} className="whitespace-nowrap" />}
+            </p>
+            {shown.length > 0 && (
+              <p className="text-sm text-soft leading-snug">
+                {line.quantity > 1 && 'each '}
+                {shown.join(' · ')}
+              </p>
+            )}
+            {line.note !== '' && (
+              <p className="justify-self-start rounded-lg bg-plantain px-2.5 py-1 font-semibold text-on-plantain text-sm">
+                P.S.: {line.note}
+              </p>
+            )}
+          </li>
+        )
+      })}
+      {deliveryFee !== null && deliveryFee > 0 && (
+        <li className="flex items-baseline justify-between gap-3 text-soft">
+          Delivery <Price amount={deliveryFee} />
+        </li>
+      )}
+      {taxLines.map((line) => (
+        // What the prices contain is not added, so it stands outside the column of amounts.
+        <li
+          key={line.name}
+          className={`wrap-anywhere text-soft ${line.included ? 'text-sm' : 'flex items-baseline justify-between gap-3'}`}
+        >
+          {Tax.label(line)} <Price amount={line.amount} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
+import { format as formatMoney } from '#domain/money/money.ts'
+import { covers, type PaymentState, type RejectionReason } from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { hasSums, paymentLabel, waiting } from '#web/desk/orders/board.ts'
+import { useClock } from '#web/desk/orders/clock.ts'
+import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
+
+const paymentLooks = {
+  claimed: 'plain',
+  found: 'good',
+  short: 'bad',
+  over: 'promise',
+  'not-found': 'bad',
+  rejected: 'bad',
+  late: 'promise',
+  refunded: 'bad',
+} as const satisfies Record<PaymentState, string>
+
+const rejectionWords = {
+  amount: 'not the amount due',
+  expired: 'to an expired account',
+  refused: 'not accepted',
+} as const satisfies Record<RejectionReason, string>
+
+/**
+ * What an order costs and what has come; until it is paid, also what to look for in the bank's record. Cooks read the state of
+ * the payment alone.
+ */
+export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
+  const isPaid = covers(order.payment)
+  return (
+    <section
+      aria-label="Payment"
+      className={`grid gap-2 rounded-control px-4 py-3 ${isPaid || match ? 'bg-wash-leaf' : 'bg-ground'}`}
+    >
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        {hasSums(order) && <Price amount={order.total} className={isPaid ? 'text-xl' : 'text-3xl'} />}
+        {match ? (
+          <Badge look="good">Matched</Badge>
+        ) : (
+          <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+        )}
+      </p>
+      {order.firstConfirmation && (
+        <p className="wrap-anywhere rounded-control bg-plantain px-3 py-2 text-on-plantain text-sm">
+          <strong>Second person needed:</strong> {order.firstConfirmation.name} confirmed{' '}
+          <Price amount={order.firstConfirmation.amount} />. Somebody else confirms the same payment.
+        </p>
+      )}
+      {match && <Matched match={match} />}
+      {!isPaid && hasSums(order) && <WhatToLookFor order={order} />}
+    </section>
+  )
+}
+
+/** Why a transfer is certainly for this order. */
+function Matched({ match: { transfer, order } }: { match: Proposal }) {
+  return (
+    <ul className="wrap-anywhere grid gap-1 text-sm">
+      {[
+        `${formatMoney(transfer.amount)}, exactly what is due`,
+        `The narration has ${orderCode(order.id)}`,
+        `From ${transfer.sender}`,
+        `Session …${transfer.sessionId.slice(-8)}, not used before`,
+      ].map((text) => (
+        <li key={text} className="flex gap-2">
+          <Icon name="check" className="mt-0.5 size-4 shrink-0 text-leaf" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WhatToLookFor({ order }: { order: TillOrder }) {
+  const sent = useClock((now) => waiting(order, now))
+  return (
+    <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm *:odd:text-soft *:even:font-semibold">
+      <dt>From</dt>
+      <dd>{order.payerName}</dd>
+      <dt>Narration</dt>
+      <dd>
+        {orderCode(order.id)} {order.paymentReference}
+      </dd>
+      {order.payment === 'late' ? (
+        <>
+          <dt>Late</dt>
+          <dd>{formatMoney(order.received)} came after the order's time. Accept the order, or cancel it and refund.</dd>
+        </>
+      ) : (
+        order.quoteExpired && (
+          <>
+            <dt>Expired</dt>
+            <dd>Claimed after its quote. Check when it was sent.</dd>
+          </>
+        )
+      )}
+      {order.rejection && (
+        <>
+          <dt>Sent back</dt>
+          <dd>
+            {order.rejection.amount !== null && `${formatMoney(order.rejection.amount)}, `}
+            {rejectionWords[order.rejection.reason]}, at {clock(order.rejection.at)}
+          </dd>
+        </>
+      )}
+      <dt>Sent</dt>
+      <dd>
+        {clock(order.claimedAt)}
+        {sent !== null && <span className="text-soft"> · {sent}</span>}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import * as Money from '#domain/money/money.ts'
+import type { Action } from '#domain/order/actions.ts'
+import * as Bill from '#domain/order/bill.ts'
+import { can } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { isIn, isOpen, kitchenStatuses, statuses } from '#domain/order/statuses.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { EscalationMark } from '#web/desk/kitchen-load/escalation.tsx'
+import { actionLabels } from '#web/desk/orders/action-labels.ts'
+import { handlesMoney, hasSums, isPaidNext } from '#web/desk/orders/board.ts'
+import { useClock } from '#web/desk/orders/clock.ts'
+import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
+import { type FormName, nextActions, takeBackOf } from '#web/desk/orders/order-actions.ts'
+import { QuickRider, RiderChoice } from '#web/desk/orders/rider-choice.tsx'
+import { useAfterQueuedActions, WaitingActions } from '#web/desk/orders/waiting-actions.tsx'
+import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { SoldOutDishes } from '#web/desk/stock/sold-out-lines.tsx'
+import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
+import { NotesBeside } from '#web/staff/customer-notes.tsx'
+import { Kbd } from '#web/staff/kbd.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { useActionPress } from './action-press.ts'
+import { whoAndWhere } from './order-card.tsx'
+import { OrderContact } from './order-contact.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderMoney } from './order-money.tsx'
+
+type Props = {
+  readonly order: DeskOrder
+  readonly actor: Actor
+  /** The transfer of the imported statement that matches this order for certain. */
+  readonly match: Proposal | undefined
+  readonly onConfirm: (proposal: Proposal) => void
+  readonly onClose: () => void
+  readonly onForm: (form: FormName, order: DeskOrder) => void
+}
+
+/**
+ * Everything about one order, beside the board; on a phone in its place. Not a dialog: the board stays in use. While the
+ * panel itself has the focus, Enter presses the main action.
+ */
+export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const isPromised = kitchenStatuses.includes(order.status)
+
+  // With the next frame, which lays out panel and board anyway: at once, the focus would have the press wait for that.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  // An order that leaves the board takes its panel along.
+  useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
+
+  function pressMain(event: KeyboardEvent) {
+    // A key that is held down was pressed for the card.
+    if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
+    panel.current?.querySelector<HTMLElement>('[data-main]')?.click()
+  }
+
+  return (
+    <aside
+      ref={panel}
+      data-panel={order.id}
+      tabIndex={-1}
+      aria-label={`Order ${orderCode(order.id)}`}
+      onKeyDown={pressMain}
+      className="flex min-h-0 w-full shrink-0 flex-col border-line bg-raise outline-none max-sm:fixed max-sm:inset-0 max-sm:z-20 sm:w-96 sm:border-l"
+    >
+      <header className="flex items-start justify-between gap-3 border-line border-b px-4 py-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3">
+            <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.id)}</strong>
+            {isOpen(order.status) ? (
+              <ClockMark order={order} className="text-lg" />
+            ) : (
+              <Badge look={order.status === 'completed' ? 'done' : 'bad'}>{statuses[order.status].word}</Badge>
+            )}
+          </p>
+          <p className="wrap-anywhere text-sm text-soft">
+            {whoAndWhere(order)} ·{' '}
+            <span className="whitespace-nowrap">
+              placed {clock(order.createdAt)}
+              {isPromised && ' ·'}
+            </span>{' '}
+            {isPromised && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
+            {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
+            {order.cancelReason && ` · “${order.cancelReason}”`}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label="Close the order"
+          onClick={onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:bg-raise2 hover:text-text"
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+        <div className="grid gap-4 p-4">
+          <EscalationMark order={order} />
+          <WaitingActions order={order} actor={actor} />
+          <SoldOutDishes order={order} actor={actor} />
+          <OrderMoney order={order} match={match} />
+          <OrderLines order={order} />
+          <OrderContact order={order} />
+          {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
+          <RiderChoice order={order} actor={actor} />
+          <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
+            <span>
+              <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
+            </span>
+            <span>
+              <Kbd>C</Kbd> call
+            </span>
+            <span>
+              <Kbd>P</Kbd> print
+            </span>
+            <span>
+              <Kbd>U</Kbd> undo
+            </span>
+            <span>
+              <Kbd>?</Kbd> all keys
+            </span>
+          </p>
+        </div>
+        <Actions order={order} actor={actor} match={match} onConfirm={onConfirm} onForm={onForm} />
+      </div>
+    </aside>
+  )
+}
+
+/** Rare actions, each with a form of its own. */
+const quietForms = [
+  { action: 'start-for-cash', form: 'cash', label: actionLabels['start-for-cash'] },
+  { action: 'start-unpaid', form: 'unpaid', label: actionLabels['start-unpaid'] },
+  { action: 'refund', form: 'refund', label: actionLabels.refund },
+  { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'mark-sold-out', form: 'sold-out', label: actionLabels['mark-sold-out'] },
+  { action: 'cancel', form: 'cancel', label: actionLabels.cancel },
+] as const satisfies readonly { action: Action; form: FormName; label: string }[]
+
+/** All actions that the server would allow this user now. */
+function Actions({
+  order,
+  actor,
+  match,
+  onConfirm,
+  onForm,
+}: Pick<Props, 'order' | 'actor' | 'match' | 'onConfirm' | 'onForm'>) {
+  const { busy, press, next: nextPress } = useActionPress(order)
+  const then = useAfterQueuedActions(order, actor)
+  const may = (action: Action) => can(action, then, actor)
+  const next = nextActions.filter(may)
+  const pays = may('confirm-payment')
+  const { owed = Money.zero } = order
+  const due = hasSums(order) ? Bill.due(order) : Money.zero
+  const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
+  const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const collects = DoorCash.allow(due, kitchenLoad?.cashAtDoorUpTo ?? null).ok
+  const forms = quietForms.filter(
+    ({ action }) =>
+      may(action) &&
+      (action !== 'refund' || owed > 0) &&
+      (action !== 'confirm-extra' || !pays) &&
+      (action !== 'mark-sold-out' || isLeft) &&
+      (action !== 'start-for-cash' || collects),
+  )
+  // As on its card: a delivery is completed by its rider, and by the desk only where that is not possible.
+  const assigns = isIn(then.status, 'cooked') && may('assign-rider')
+  const main = next.find(
+    (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
+  )
+  const paysFirst = pays && (main === undefined || isPaidNext(order))
+
+  return (
+    <div className="mt-auto grid gap-2 border-line border-t bg-raise p-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
+      <div className="flex flex-wrap gap-2">
+        {pays && match && (
+          <Button data-main className="w-full" onClick={() => onConfirm(match)}>
+            Confirm {Money.format(match.transfer.amount)}
+            <Kbd>Enter</Kbd>
+          </Button>
+        )}
+        {pays && match && (
+          <Button look="secondary" className="flex-auto px-2.5!" onClick={() => onForm('payment', order)}>
+            Not this transfer
+          </Button>
+        )}
+        {pays && !match && (
+          <Button
+            look={paysFirst ? 'primary' : 'secondary'}
+            data-main={paysFirst || undefined}
+            className="flex-auto px-2.5!"
+            onClick={() => onForm('payment', order)}
+          >
+            Confirm payment
+            {paysFirst && <Kbd>Enter</Kbd>}
+          </Button>
+        )}
+        {assigns && <QuickRider order={order} look="primary" className="w-full" isMain />}
+        {next.map((action) => (
+          <Button
+            key={action}
+            look={action === main && !paysFirst ? 'primary' : 'secondary'}
+            data-main={(action === main && !paysFirst) || undefined}
+            className="flex-auto px-2.5!"
+            {...nextPress(action)}
+          >
+            {actionLabels[action]}
+            {action === main && !paysFirst && <Kbd>Enter</Kbd>}
+          </Button>
+        ))}
+        {back && (
+          // Another thing to take back is another button: the focus does not stay for a second press.
+          <Button
+            key={back}
+            look="secondary"
+            className="flex-auto"
+            busy={busy === back}
+            onClick={() => void press(back)}
+          >
+            {actionLabels[back]}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {forms.map(({ action, form, label }) => (
+          <Button
+            key={action}
+            look={action === 'cancel' ? 'danger' : 'secondary'}
+            className="min-h-11! flex-auto px-2.5! text-control"
+            onClick={() => onForm(form, order)}
+          >
+            {action === 'confirm-extra' && order.status === 'completed' && due > 0 ? 'Confirm payment' : label}
+            {action === 'refund' && ` ${Money.format(owed)}`}
+          </Button>
+        ))}
+        <PrintChoice order={order} actor={actor} look="secondary" />
+      </div>
+    </div>
+  )
+}

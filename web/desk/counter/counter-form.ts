@@ -1,0 +1,36 @@
+import type { LocationList } from '#contract/menu/menu.ts'
+import type { CounterQuoteRequest } from '#contract/order/counter.ts'
+import type { Cart } from '#domain/order/cart.ts'
+import type * as Delivery from '#domain/restaurant/delivery.ts'
+import { newKey } from '#web/data/outbox/key.ts'
+import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
+import { persisted } from '#web/data/storage/persisted.ts'
+
+const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
+
+/** Of this browser: two tablets with one account that ask for the same dishes have two customers before them. */
+export function tabletKey(): string {
+  tablet.set((key) => key || newKey())
+  return tablet.get()
+}
+
+/** The body of the quote request. */
+export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
+  const isBrought = details.deliveryMethod === 'delivery'
+  return {
+    ...details,
+    customerName: details.customerName.trim(),
+    customerPhone: details.customerPhone.trim(),
+    deliveryAddress: isBrought ? details.deliveryAddress.trim() : '',
+    locationId: isBrought ? details.locationId : '',
+    lines: cart.lines.map(({ itemId, selection, quantity, note }) => ({ itemId, selection, quantity, note })),
+  }
+}
+
+/** Where it is delivered to. Undefined for a pick-up, and while the location is not known. */
+export function placeOf(
+  { deliveryMethod, locationId }: CounterDetails,
+  places: LocationList | undefined,
+): Delivery.Location | undefined {
+  return deliveryMethod === 'pick-up' ? undefined : places?.find(({ id }) => id === locationId)
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useState } from 'react'
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { CounterQuoteRequest } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Tax from '#domain/money/tax.ts'
+import * as Cart from '#domain/order/cart.ts'
+import * as Counter from '#domain/order/counter.ts'
+import * as Delivery from '#domain/restaurant/delivery.ts'
+import { ConnectionFailure, call } from '#web/data/api/client.ts'
+import { isOffline } from '#web/data/api/network.ts'
+import { useSessionEnd } from '#web/data/api/session.ts'
+import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
+import { Totals } from '#web/orders/totals.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
+import { placeOf, requestOf, tabletKey } from './counter-form.ts'
+import { OrderedLines } from './ordered-lines.tsx'
+
+export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: Money.Naira }
+
+type Props = {
+  readonly cart: Cart.Cart
+  /** What was added last, as screen readers hear it. */
+  readonly added: string
+  readonly onCart: (cart: Cart.Cart) => void
+  readonly details: CounterDetails
+  readonly onDetails: (change: Partial<CounterDetails>) => void
+  readonly taxes: readonly Tax.Tax[] | undefined
+  /** The current menu. */
+  readonly items: readonly MenuItem[]
+  readonly sources: Sources
+  readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
+  readonly onPriced: (quote: Quote) => void
+  /** Called instead where the server cannot be reached, with the order and what it costs as this device knows it. */
+  readonly onUnreachable: (order: Unpriced) => void
+  /** Shown beside the title. */
+  readonly children: ReactNode
+}
+
+const titleId = 'order-title'
+
+/** Moves to the order, which on a phone is below the dishes. */
+export function goToOrder(): void {
+  document.getElementById(titleId)?.focus()
+}
+
+/** The chosen dishes, the customer and the delivery method. */
+export function OrderPanel({
+  cart,
+  added,
+  onCart,
+  details,
+  onDetails,
+  taxes = [],
+  items,
+  sources,
+  onEdit,
+  onPriced,
+  onUnreachable,
+  children,
+}: Props) {
+  const { form, errors, failure, show, forgive, showFailure } = useFormErrors()
+  const [busy, setBusy] = useState(false)
+  const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
+  useSessionEnd(failure)
+  const subtotal = Cart.subtotal(cart)
+  const place = placeOf(details, places.list)
+  const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
+  const { taxLines, total } = Tax.bill(taxes, subtotal, fee ?? Money.zero)
+  const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
+
+  function set(change: Partial<CounterDetails>) {
+    onDetails(change)
+    // Channel and delivery method decide which fields are required.
+    for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
+  }
+
+  async function price() {
+    if (busy) return
+    const request = requestOf(cart, details)
+    const guest = Counter.guest(request)
+    const wrong: Record<string, string> =
+      cart.lines.length === 0
+        ? { '': 'Choose a dish first.' }
+        : guest.ok
+          ? {}
+          : { [guest.problem.field ?? '']: guest.problem.detail }
+    if (show(wrong)) return
+    setBusy(true)
+    try {
+      onPriced(await call('POST /api/desk/quotes', { body: { ...request, key: tabletKey() } }))
+    } catch (error) {
+      if (error instanceof ConnectionFailure && isOffline() && fee !== undefined) {
+        setBusy(false)
+        const detail = Delivery.tooSmall(place, subtotal)
+        return detail === undefined ? onUnreachable({ request, total }) : void show({ locationId: detail })
+      }
+      showFailure(error)
+    }
+    setBusy(false)
+  }
+
+  const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
+    name,
+    value: details[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
+    >
+      <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id={titleId} tabIndex={-1} className="text-xl">
+          {cart.lines.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+        </h2>
+        {children}
+      </div>
+      <p role="status" className="sr-only">
+        {cart.lines.length > 0 && `${added && `Added: ${added}. `}The total is ${Money.format(total)}.`}
+      </p>
+      <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
+      <Form form={form} errors={errors} onSubmit={() => void price()}>
+        <Choice
+          legend="Channel"
+          name="channel"
+          value={details.channel}
+          onChange={(channel) => set({ channel })}
+          options={[
+            { value: 'walk-in', label: 'Walk-in' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          row
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label={isNeeded ? 'Name' : 'Name (optional)'}
+            maxLength={100}
+            required={isNeeded}
+            {...text('customerName')}
+          />
+          <Field
+            label={isNeeded ? 'Phone' : 'Phone (optional)'}
+            inputMode="tel"
+            maxLength={60}
+            required={isNeeded}
+            {...text('customerPhone')}
+          />
+        </div>
+        <Choice
+          legend="Delivery method"
+          name="deliveryMethod"
+          value={details.deliveryMethod}
+          onChange={(deliveryMethod) => set({ deliveryMethod })}
+          options={[
+            { value: 'pick-up', label: 'Pick-up' },
+            { value: 'delivery', label: 'Delivery' },
+          ]}
+          row
+        />
+        {details.deliveryMethod === 'delivery' && (
+          <>
+            <LocationSelect
+              places={places}
+              value={details.locationId}
+              onChange={(locationId) => set({ locationId })}
+              error={errors.locationId}
+              terms={Delivery.terms(place, subtotal)}
+            />
+            <Field
+              label="Delivery address"
+              placeholder="Number, street, landmark"
+              hint="Leave both empty to use the address of the customer with this phone."
+              maxLength={300}
+              {...text('deliveryAddress')}
+            />
+          </>
+        )}
+        <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
+        <Button type="submit" busy={busy} className="w-full sm:text-lg">
+          Continue to payment
+        </Button>
+      </Form>
+    </section>
+  )
+}

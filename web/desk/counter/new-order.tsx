@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import type { Site } from '#contract/site.ts'
+import type { Selection, Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { queries } from '#web/data/api/queries.ts'
+import { submit } from '#web/data/outbox/outbox.ts'
+import { isStarted, noDetails, useDraft } from '#web/data/storage/counter-draft.ts'
+import { toast } from '#web/data/toast.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ClearDraft } from './clear-draft.tsx'
+import { goToOrder, OrderPanel, type Unpriced } from './counter-panel.tsx'
+import { Placed } from './counter-placed.tsx'
+import { DishList } from './dish-list.tsx'
+import { orderedHere, withOrdered } from './most-ordered.ts'
+import { OfflinePayment } from './offline-payment.tsx'
+import { PaymentSheet } from './payment-sheet.tsx'
+import { WaitingOrders } from './waiting-orders.tsx'
+
+/** The customers' customiser. */
+type Editor = ComponentType<{
+  readonly line: { readonly selection: Selection; readonly quantity: number; readonly note: string }
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly onSave: (changed: Omit<Cart.CartLine, 'id'>) => void
+  readonly onClose: () => void
+  readonly doneLabel?: string
+}>
+
+/** The screen for counter orders: dishes, customer and payment. */
+export function NewOrder({ account, site, Editor }: { account: string; site: Site; Editor: Editor }) {
+  const menu = useQuery(queries.wholeMenu())
+  const { draft, change } = useDraft(account)
+  const { cart, details, sent } = draft
+  const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
+  const [portions, setPortions] = useState(1)
+  const [added, setAdded] = useState('')
+  const [quote, setQuote] = useState(sent?.quote)
+  const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
+  const [unpriced, setUnpriced] = useState<Unpriced>()
+  const sources = menu.data?.sources ?? {}
+  function setCart(cart: Cart.Cart) {
+    setAdded('')
+    change(() => ({ cart }))
+  }
+  const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
+
+  function add(line: Omit<Cart.CartLine, 'id'>) {
+    const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
+    if (next.lines.length > Cart.mostLines) return void toast('The order is full.', { kind: 'bad' })
+    setCart(next)
+    setAdded(`${line.quantity} ${line.seen.name}`)
+  }
+
+  /** A dish without choices is added at once. */
+  function choose(item: MenuItem) {
+    if (item.groups.length > 0) return setEditing({ item })
+    const seen = Pricing.priceLine(item, sources, {}, portions)
+    if (seen.ok) add({ ...lineOf(item), quantity: portions, seen: seen.value })
+    setPortions(1)
+  }
+
+  /** The button of the placed order goes with it: the focus is where it was on opening the screen. */
+  function next() {
+    setPlaced(undefined)
+    requestAnimationFrame(() => document.getElementById('main')?.focus())
+  }
+
+  if (placed) {
+    return (
+      <Ground>
+        <Placed {...placed} onNext={next} />
+      </Ground>
+    )
+  }
+
+  return (
+    <Ground>
+      {site.paused !== null && (
+        <p className="mx-4 mb-3 rounded-control bg-plantain px-4 py-2 text-on-plantain">
+          <strong>Ordering is paused: “{site.paused}”</strong> Counter orders still go to the kitchen.
+        </p>
+      )}
+      <WaitingOrders
+        account={account}
+        onReopen={isStarted(draft) ? undefined : ({ cart, details }) => change(() => ({ cart, details, sent: null }))}
+      />
+      <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <DishList
+          menu={menu}
+          categories={site.categories}
+          onChoose={choose}
+          portions={portions}
+          onPortions={setPortions}
+        >
+          {cart.lines.length > 0 && (
+            <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
+              Order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
+            </Button>
+          )}
+        </DishList>
+        <OrderPanel
+          cart={cart}
+          added={added}
+          onCart={setCart}
+          details={details}
+          onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
+          taxes={site.taxes}
+          items={menu.data?.items ?? []}
+          sources={sources}
+          onEdit={(item, line) => setEditing({ item, line })}
+          onPriced={setQuote}
+          onUnreachable={setUnpriced}
+        >
+          <ClearDraft draft={draft} onClear={clear} onRestore={(draft) => change(() => draft)} />
+        </OrderPanel>
+      </main>
+      {editing && (
+        <Editor
+          key={`${editing.item.id} ${editing.line?.id}`}
+          item={editing.item}
+          sources={sources}
+          line={
+            editing.line ?? {
+              ...lineOf(editing.item),
+              quantity: portions,
+              selection: Menu.presets(editing.item, sources),
+            }
+          }
+          doneLabel={editing.line ? 'Save changes' : 'Add'}
+          onSave={(changed) => (editing.line ? setCart(Cart.change(cart, editing.line.id, changed)) : add(changed))}
+          onClose={() => {
+            setEditing(undefined)
+            setPortions(1)
+          }}
+        />
+      )}
+      {unpriced && (
+        <OfflinePayment
+          total={unpriced.total}
+          order={details}
+          onClose={() => setUnpriced(undefined)}
+          onKeep={async (payment) => {
+            await submit({ kind: 'counter', ...unpriced, cart, details, payment })
+            clear()
+            setUnpriced(undefined)
+          }}
+        />
+      )}
+      {quote && (
+        <PaymentSheet
+          quote={quote}
+          channel={details.channel}
+          sent={sent?.quote.id === quote.id ? sent.payment : undefined}
+          onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
+          onClose={() => setQuote(undefined)}
+          onPlaced={(placed) => {
+            orderedHere.set((counts) => withOrdered(counts, cart.lines))
+            clear()
+            setQuote(undefined)
+            setPlaced({ placed, quote })
+          }}
+        />
+      )}
+    </Ground>
+  )
+}
+
+function lineOf({ id, category, picture }: MenuItem) {
+  return { itemId: id, category, picture: picture?.name ?? '', selection: {}, quantity: 1, note: '' }
+}
+
+function Ground({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-[calc(100dvh-var(--notice,0px))] lg:min-h-0">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <h1 className="text-2xl sm:text-3xl">New order</h1>
+        <Link to="/desk" className={buttonClass('secondary', 'px-3.5!')}>
+          Back to board
+        </Link>
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { LineChoices } from '#web/orders/line-choices.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+
+type Props = {
+  readonly cart: Cart.Cart
+  readonly onCart: (cart: Cart.Cart) => void
+  /** For moving the focus: the pressed button is removed with its line. */
+  readonly onRemoved: () => void
+  readonly items: readonly MenuItem[]
+  readonly sources: Sources
+  readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
+}
+
+/** The chosen lines. A line whose price or availability has changed since shows the change. */
+export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
+  if (cart.lines.length === 0) {
+    return (
+      <p className="rounded-card border-2 border-line border-dashed px-4 py-8 text-center text-soft">
+        Nothing chosen yet.
+      </p>
+    )
+  }
+  return (
+    <ul className="grid divide-y divide-line">
+      {cart.lines.map((line) => {
+        const item = items.find(({ id }) => id === line.itemId)
+        const verdict = Cart.check(line, item, sources)
+        const { name, total, choices } = line.seen
+        return (
+          <li key={line.id} className="grid gap-1 py-3 first:pt-0">
+            <div className="flex items-baseline justify-between gap-3">
+              <h3 className="wrap-anywhere text-lg">{name}</h3>
+              <Price amount={total} />
+            </div>
+            <LineChoices choices={choices} />
+            {line.note !== '' && <p className="wrap-anywhere whitespace-pre-line text-sm">P.S.: {line.note}</p>}
+            {verdict.state === 'unavailable' && (
+              <p role="alert" className="font-semibold text-alarm">
+                {verdict.problem.detail}
+              </p>
+            )}
+            {verdict.state === 'repriced' && (
+              <p role="alert" className="flex flex-wrap items-center gap-x-3 text-promise">
+                <span>
+                  New price: <Price amount={verdict.now.total} />.
+                </span>
+                <TextButton onClick={() => onCart(Cart.accept(cart, line.id, verdict.now))}>Accept</TextButton>
+              </p>
+            )}
+            <div className="flex flex-wrap items-center gap-x-4">
+              <Stepper
+                value={line.quantity}
+                onChange={(quantity) => onCart(Cart.setQuantity(cart, line.id, quantity))}
+                label={name}
+                most={Pricing.highestQuantity}
+              />
+              {item && (item.groups.length > 0 || item.takesNote) && (
+                <TextButton aria-label={`Change ${name}`} onClick={() => onEdit(item, line)}>
+                  {item.groups.length > 0 ? 'Change' : 'Note'}
+                </TextButton>
+              )}
+              <TextButton
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  onCart(Cart.remove(cart, line.id))
+                  onRemoved()
+                }}
+              >
+                Remove
+              </TextButton>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { CounterOrder } from '#contract/order/counter.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import * as Money from '#domain/money/money.ts'
+import type { Channel } from '#domain/order/counter.ts'
+import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
+import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { changeOf } from '#web/orders/cash-change.ts'
+import { useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import type { useFormErrors } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+
+export type Payment = CounterOrder['payment']
+
+/** How a counter order of `total` is paid, as it is typed. It begins with the payment that was `sent`, where there is one. */
+export function usePaymentFields(
+  total: Money.Naira,
+  { channel, deliveryMethod }: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod },
+  sent?: Payment,
+) {
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const [method, setMethod] = useState<Payment['method']>(sent?.method ?? (channel === 'phone' ? 'transfer' : 'cash'))
+  const [given, setGiven] = useState(String(sent?.method === 'cash' ? sent.amount : total))
+  const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
+  const cash = typedAmount(given)
+  const slip = reference.trim()
+  const atDoor =
+    sent?.method === 'at-door' ||
+    (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok)
+  const isCallers = channel === 'phone' && deliveryMethod === 'delivery' && sent === undefined
+  const doubt = useDoubt(
+    method !== 'cash'
+      ? ''
+      : isCallers
+        ? DoubtfulSum.askCaller(Math.min(cash ?? 0, total), atDoor)
+        : DoubtfulSum.askCash(cash ?? 0, total),
+  )
+  return {
+    total,
+    atDoor,
+    method,
+    setMethod,
+    given,
+    setGiven,
+    reference,
+    setReference,
+    cash,
+    doubt,
+    wrong: {
+      ...(method === 'cash' && !cash && { amount: 'Please enter whole naira.' }),
+      ...(method === 'card' && slip === '' && { reference: "Enter the reference from the terminal's slip." }),
+    },
+    /** The payment of the order. Cash beyond the total is given back as change. */
+    payment(): Payment {
+      switch (method) {
+        case 'cash':
+          return { method, amount: Math.min(cash ?? 0, total) }
+        case 'card':
+          return { method, amount: total, reference: slip }
+        case 'transfer':
+          return { method }
+        case 'at-door':
+          return { method }
+      }
+    },
+  }
+}
+
+type Props = Pick<ReturnType<typeof useFormErrors>, 'errors' | 'forgive'> & {
+  readonly fields: ReturnType<typeof usePaymentFields>
+  /** What is shown for a transfer. */
+  readonly transfer: ReactNode
+}
+
+export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
+  const { total, atDoor, method, setMethod, given, setGiven, reference, setReference, cash } = fields
+  return (
+    <>
+      <Choice
+        legend="Payment method"
+        name="method"
+        value={method}
+        onChange={setMethod}
+        options={[
+          { value: 'cash', label: 'Cash' },
+          { value: 'card', label: 'Card' },
+          { value: 'transfer', label: 'Transfer' },
+          ...(atDoor ? [{ value: 'at-door', label: 'Cash at the door' } as const] : []),
+        ]}
+        row
+      />
+      {method === 'cash' && (
+        <Field
+          label="Cash given (₦)"
+          name="amount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={given}
+          error={errors.amount}
+          hint={cash ? changeOf(total, cash) : undefined}
+          onChange={(event) => {
+            setGiven(event.target.value)
+            forgive('amount')
+          }}
+        />
+      )}
+      {method === 'card' && (
+        <Field
+          label="Reference on the slip"
+          name="reference"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={reference}
+          error={errors.reference}
+          hint="Each slip pays for one order."
+          onChange={(event) => {
+            setReference(event.target.value)
+            forgive('reference')
+          }}
+        />
+      )}
+      {method === 'transfer' && transfer}
+      {method === 'at-door' && (
+        <p className="text-soft">
+          The rider collects {Money.format(total)} in cash. The kitchen starts as soon as the order is placed.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useState } from 'react'
+import type { CounterPlaced } from '#contract/order/counter.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import * as Money from '#domain/money/money.ts'
+import type { Channel } from '#domain/order/counter.ts'
+import { noPhone } from '#domain/order/quote.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
+import { useSessionEnd } from '#web/data/api/session.ts'
+import { Totals } from '#web/orders/totals.tsx'
+import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
+import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
+import { TransferTo } from './transfer-to.tsx'
+
+type Props = {
+  readonly quote: Quote
+  readonly channel: Channel
+  /** The payment that was sent before a reload and not answered. */
+  readonly sent: Payment | undefined
+  /** Called before a payment is sent, and with undefined after a refusal. */
+  readonly onSent: (payment: Payment | undefined) => void
+  readonly onClose: () => void
+  readonly onPlaced: (placed: CounterPlaced) => void
+}
+
+const noAnswer = 'Could not reach the restaurant. Press again: the order is placed only once.'
+
+/** The quote and its payment. The order is placed once, however often the button is pressed. */
+export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
+  const id = useId()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const fields = usePaymentFields(quote.total, { channel, deliveryMethod: quote.deliveryMethod }, sent)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(sent && new Error(noAnswer))
+  // A payment without an answer may have arrived, so only the same one may be sent again.
+  const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
+  useSessionEnd(failure)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, for a payment sent before the reload
+  useEffect(() => {
+    if (sent) show({ '': noAnswer })
+  }, [])
+
+  async function place() {
+    if (busy) return
+    if (show(fields.wrong) || fields.doubt.asks()) return
+    setBusy(true)
+    try {
+      const payment = fields.payment()
+      onSent(payment)
+      onPlaced(await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } }))
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+      if (error instanceof ApiFailure) onSent(undefined)
+      showFailure(error, noAnswer)
+    }
+  }
+
+  return (
+    <Sheet open onClose={() => !unanswered && !busy && onClose()} title={`Payment of ${quote.id.slice(-6)}`} bare>
+      <SheetContent
+        foot={
+          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
+            Place order · {Money.format(quote.total)}
+          </AskingSubmit>
+        }
+      >
+        <Form id={id} form={form} errors={errors} onSubmit={() => void place()}>
+          <p className="wrap-anywhere">
+            <strong>{quote.customerName}</strong>
+            {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}
+            {quote.deliveryAddress !== null && (
+              <span className="block text-soft">
+                {quote.deliveryAddress}, {quote.deliveryLocation}
+              </span>
+            )}
+          </p>
+          <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+          {/* A retry sends the same payment. */}
+          <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
+            <legend className="sr-only">Payment</legend>
+            <PaymentFields fields={fields} errors={errors} forgive={forgive} transfer={<TransferTo quote={quote} />} />
+          </fieldset>
+        </Form>
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskOrder, Escalation } from '#contract/order/orders.ts'
+import * as Money from '#domain/money/money.ts'
+import { unacknowledgedSince } from '#domain/order/alarm.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { hasSums } from '#web/desk/orders/board.ts'
+import { useClock } from '#web/desk/orders/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+import { ownerLink } from './owner-link.ts'
+
+const texts: Readonly<Record<Escalation, string>> = {
+  sending: 'Notifying the owner’s phone.',
+  sent: 'The owner’s phone was notified.',
+  failed: 'The owner’s phone could not be reached.',
+  nobody: 'No phone of the owner is set up for calls.',
+}
+
+/** On an order that was not acknowledged in time: the state of the call to the owner, and a link to message them. */
+export function EscalationMark({ order }: { order: DeskOrder }) {
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const waited = useClock((now) =>
+    String(Math.max(1, Math.floor((now - Date.parse(unacknowledgedSince(order))) / 60_000))),
+  )
+  if (!order.escalation || order.status !== 'pending') return null
+  const text = {
+    code: orderCode(order.id),
+    minutes: Number(waited ?? 1),
+    ...(hasSums(order) && { amount: Money.format(order.total) }),
+  }
+  return (
+    <div className="grid justify-items-start gap-1 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Badge look="bad">Escalated</Badge>
+        {kitchenLoad && order.acknowledgedAt === null && (
+          <a
+            href={ownerLink(kitchenLoad.ownerPhone, text)}
+            target="_blank"
+            rel="noreferrer"
+            className={textButtonClass}
+          >
+            WhatsApp the owner
+          </a>
+        )}
+      </p>
+      <p className="text-soft">{texts[order.escalation]}</p>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import type { User } from '#contract/session.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { shortestReason } from '#domain/text/words.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { toastDone } from '#web/desk/orders/order-actions.ts'
+import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
+import { OwnerCallSettings } from './owner-calls.tsx'
+import { OwnerDevices } from './owner-devices.tsx'
+
+/** The button that opens the panel, with the current state on it. */
+export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const state = kitchenLoad?.paused ? 'paused' : kitchenLoad?.rushMinutes ? `+${kitchenLoad.rushMinutes} min` : 'off'
+  return (
+    <button type="button" onClick={onOpen} className={className}>
+      Rush <span className={state === 'off' ? 'text-soft' : 'text-alarm'}>{state}</span>
+    </button>
+  )
+}
+
+/** Rush minutes, capacity, pause, and the owner's calls. */
+export function KitchenLoadPanel({ user }: { user: User }) {
+  const { data: kitchenLoad, isError, refetch } = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
+  if (kitchenLoad) {
+    return (
+      <div className="grid gap-8">
+        <Rush kitchenLoad={kitchenLoad} />
+        <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
+        <Pause key={kitchenLoad.paused} kitchenLoad={kitchenLoad} />
+        {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
+        <OwnerDevices />
+      </div>
+    )
+  }
+  return isError ? (
+    <p role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
+      This did not load.
+      <Button look="secondary" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </p>
+  ) : (
+    <p role="status" className="text-soft">
+      One moment…
+    </p>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} tabIndex={-1} className="text-xl">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** A form begins anew with what a live event shows, which may be before its answer: its heading has the focus then. */
+function refocusPart(id: string): void {
+  refocus(() => document.getElementById(id))
+}
+
+const rushChoices = [0, 10, 20, 30, 45, 60]
+
+function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
+  const change = useKitchenLoadChange()
+  const [busy, setBusy] = useState<number>()
+  const [failure, setFailure] = useState('')
+
+  async function set(minutes: number) {
+    setBusy(minutes)
+    setFailure('')
+    try {
+      await change({ rushMinutes: minutes })
+      toastDone(minutes === 0 ? 'Rush mode off.' : `Rush mode: ready-by times are ${minutes} minutes later.`)
+    } catch (error) {
+      setFailure(sentence(error, noAnswer))
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <Part id="rush" title="Rush">
+      <p className="text-soft">Adds minutes to the ready-by time of new orders.</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form */}
+      <div role="group" aria-labelledby="rush" className="flex flex-wrap gap-2">
+        {rushChoices.map((minutes) => (
+          <Button
+            key={minutes}
+            look={minutes === rushMinutes ? 'primary' : 'secondary'}
+            aria-pressed={minutes === rushMinutes}
+            busy={busy === minutes}
+            className="flex-1"
+            onClick={() => void set(minutes)}
+          >
+            {minutes === 0 ? 'Off' : `+${minutes}`}
+          </Button>
+        ))}
+      </div>
+      {failure && (
+        <p role="alert" className="text-alarm">
+          {failure}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoad }) {
+  const change = useKitchenLoadChange()
+  const { form, errors, fields, field, busy, send } = useFields({ capacity: String(capacity) })
+
+  function save() {
+    const typed = fields.capacity.trim()
+    void send(/^[1-9]\d{0,2}$/.test(typed) ? {} : { capacity: 'Enter a number from 1 to 500.' }, async () => {
+      refocusPart('capacity')
+      await change({ capacity: Number(typed) })
+      toastDone(`Capacity: ${typed} orders.`)
+    })
+  }
+
+  return (
+    <Part id="capacity" title="Capacity">
+      <p className={open > capacity ? 'font-semibold text-alarm' : 'text-soft'}>
+        {open} of {capacity} orders are waiting or cooking.
+        {open > capacity && ' Ready-by times may be missed: add minutes or pause ordering.'}
+      </p>
+      <Form form={form} errors={errors} onSubmit={save}>
+        <Field
+          {...field('capacity')}
+          label="Orders at the same time"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          required
+        />
+        <Button type="submit" look="secondary" busy={busy}>
+          Set capacity
+        </Button>
+      </Form>
+    </Part>
+  )
+}
+
+const usual = 'The kitchen is full. We take orders again in about half an hour.'
+
+function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
+  const change = useKitchenLoadChange()
+  const { form, errors, fields, field, busy, send } = useFields({ paused: usual })
+
+  function toggle() {
+    const next = paused === null ? fields.paused.trim() : null
+    const wrong = next !== null && next.length < shortestReason ? { paused: 'Enter a sentence for customers.' } : {}
+    void send(wrong, async () => {
+      refocusPart('pause')
+      await change({ paused: next })
+      toastDone(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
+    })
+  }
+
+  return (
+    <Part id="pause" title="Pause ordering">
+      <Form form={form} errors={errors} onSubmit={toggle}>
+        {paused === null ? (
+          <>
+            <Field
+              {...field('paused')}
+              label="What customers read"
+              autoComplete="off"
+              maxLength={200}
+              hint="Shown on every page. Customers who are paying can still order."
+              required
+            />
+            <Button type="submit" look="danger" busy={busy}>
+              Pause ordering
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="wrap-anywhere rounded-control bg-plantain px-4 py-3 font-semibold text-on-plantain">
+              {paused}
+            </p>
+            <p className="text-soft text-sm">
+              Customers who were paying can still order. Cancel and refund what you cannot cook.
+            </p>
+            <Button type="submit" busy={busy}>
+              Resume ordering
+            </Button>
+          </>
+        )}
+      </Form>
+    </Part>
+  )
+}

@@ -1,0 +1,111 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Deliveries } from '#contract/push.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { lastFailed, type PushState, usePushSubscription } from '#web/data/push-subscription.ts'
+import { useClock } from '#web/desk/orders/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+
+const devicesQuery = queryOptions({
+  queryKey: ['owner-devices'],
+  queryFn: () => call('GET /api/desk/owner-devices'),
+  staleTime: 0,
+})
+
+/** Milliseconds for which a call says whether the device can be called. */
+const proofLasts = 24 * 60 * 60_000
+
+/** What proves that a device can be called, in words; `proven` where something does. */
+function useProof({ deliveredAt, failedAt }: Deliveries) {
+  const failed = lastFailed({ deliveredAt, failedAt })
+  const at = failed ? failedAt : deliveredAt
+  const age = useClock((now) => (at !== null && now - Date.parse(at) < proofLasts ? 'of the last day' : 'older'))
+  if (at === null || age !== 'of the last day') {
+    return { proven: false, words: 'no call has gone through within the last day' }
+  }
+  return { proven: !failed, words: `the last call ${failed ? 'failed' : 'went through'} at ${clock(at)}` }
+}
+
+/** The devices of owners that are called about an order that nobody acknowledges. */
+export function OwnerDevices() {
+  const { data } = useQuery(devicesQuery)
+  if (!data) return null
+  return (
+    <section aria-labelledby="called" className="grid gap-3">
+      <h3 id="called" className="text-xl">
+        Who can be called
+      </h3>
+      {data.devices.length === 0 && <p className="text-alarm">No phone of the owner is set up for calls.</p>}
+      <ul className="wrap-anywhere grid gap-1">
+        {data.devices.map((device, index) => (
+          // Two devices of an owner may look the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <OwnerDevice key={index} {...device} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnerDevice({ owner, device, ...deliveries }: Deliveries & { owner: string; device: string }) {
+  const { proven, words } = useProof(deliveries)
+  return (
+    <li>
+      {owner}, {device}: <span className={proven ? 'text-leaf' : 'text-alarm'}>{words}.</span>
+    </li>
+  )
+}
+
+const states = {
+  unknown: 'One moment…',
+  unchecked: 'Could not check whether this device can be called. Trying again…',
+  impossible:
+    'This browser cannot show notifications. On an iPhone, add the desk to the home screen and open it there.',
+  offered: 'Calls to this device are off.',
+  refused: 'This browser blocks notifications. Allow them in its settings.',
+} as const satisfies Record<Exclude<PushState, 'on'>, string>
+
+const never: Deliveries = { deliveredAt: null, failedAt: null }
+
+/** Whether this device of the owner is called, what proves it, and a test call. */
+export function ThisDevice() {
+  const client = useQueryClient()
+  const { state, deliveries = never, busy, ask, test } = usePushSubscription()
+  const { proven, words } = useProof(deliveries)
+  const [failure, setFailure] = useState('')
+  const isOn = state === 'on'
+
+  async function press() {
+    setFailure('')
+    try {
+      if (!isOn) await ask()
+      if (isOn || Notification.permission === 'granted') await test()
+    } catch (error) {
+      setFailure(sentence(error, 'That did not work. Please try again.'))
+    }
+    void client.invalidateQueries(devicesQuery)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-raise2 px-4 py-3">
+      <p role="status">
+        {!isOn
+          ? states[state]
+          : proven
+            ? `Calls to this device are on while you are signed in: ${words}.`
+            : `Not certain that this device can be called: ${words}.`}
+      </p>
+      {(isOn || state === 'offered') && (
+        <Button look={proven ? 'secondary' : 'primary'} busy={busy} onClick={() => void press()}>
+          {isOn ? 'Send a test' : 'Turn on'}
+        </Button>
+      )}
+      {failure && (
+        <p role="alert" className="w-full text-alarm">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CategorySummary, MenuItem } from '#contract/menu/menu.ts'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import { undoWithin } from '#domain/order/actions.ts'
+import { besideOf } from '#web/orders/line-choices.tsx'
+
+/** '6 × Jollof Rice' over several orders. `itemId` is the dish that it is, or that it comes with. */
+export type Count = { readonly name: string; readonly count: number; readonly itemId: string }
+
+/**
+ * How often each dish and each extra is to be cooked, most first. A side counts with the dish of the same name.
+ */
+export function dishCounts(orders: readonly DeskOrder[]): Count[] {
+  const counts = new Map<string, Count>()
+  const add = (name: string, count: number, itemId: string) =>
+    counts.set(name, { itemId, name, count: (counts.get(name)?.count ?? 0) + count })
+  for (const { lines } of orders) {
+    // A sold-out line waits for the customer's choice.
+    for (const { itemId, name, quantity, choices } of lines.filter(({ soldOutAt }) => soldOutAt === undefined)) {
+      add(name, quantity, itemId)
+      for (const choice of besideOf(choices)) add(choice.name, choice.quantity * quantity, itemId)
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+/** The counts of each category of the menu, in its order. What is on no listed category has no title, and comes last. */
+export function byCategory(
+  counts: readonly Count[],
+  items: readonly Pick<MenuItem, 'id' | 'name' | 'category'>[],
+  categories: readonly Pick<CategorySummary, 'id' | 'title'>[],
+): { readonly title: string; readonly counts: readonly Count[] }[] {
+  const listed = items.filter(({ category }) => categories.some(({ id }) => id === category))
+  const categoryOf = ({ name, itemId }: Count) =>
+    (listed.find((item) => item.name === name) ?? listed.find(({ id }) => id === itemId))?.category ?? ''
+  return [...categories, { id: '', title: '' }]
+    .map(({ id, title }) => ({ title, counts: counts.filter((count) => categoryOf(count) === id) }))
+    .filter(({ counts }) => counts.length > 0)
+}
+
+const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** The numbers of the first nine orders. An order keeps its number; a new one gets the lowest that is free. */
+export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
+  const now = new Map([...before].filter(([id]) => ids.includes(id)))
+  const taken = new Set(now.values())
+  for (const id of ids) {
+    const free = keys.find((key) => !taken.has(key))
+    if (now.has(id) || free === undefined) continue
+    now.set(id, free)
+    taken.add(free)
+  }
+  const isSame = now.size === before.size && [...now].every(([id, key]) => before.get(id) === key)
+  return isSame ? before : now
+}
+
+/** The orders that can still be recalled, latest first. `now` is epoch milliseconds. */
+export function justReady(orders: readonly DeskOrder[], now: number): DeskOrder[] {
+  return orders
+    .filter(
+      ({ status, deliveryStatus }) =>
+        status === 'ready' && deliveryStatus !== 'out-for-delivery' && deliveryStatus !== 'failed',
+    )
+    .filter(({ readyAt }) => readyAt !== null && now - Date.parse(readyAt) < undoWithin)
+    .sort((a, b) => Date.parse(b.readyAt ?? '') - Date.parse(a.readyAt ?? ''))
+}

@@ -1,0 +1,351 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
+import { KitchenAlarm } from '#web/desk/alarm/alarm.tsx'
+import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
+import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
+import { SoundButton } from '#web/desk/alarm/sound-button.tsx'
+import { ConsoleMenu, menuRow } from '#web/desk/board/desk-menu.tsx'
+import { SharedSheets } from '#web/desk/board/shared-sheets.tsx'
+import { KitchenLoadButton } from '#web/desk/kitchen-load/kitchen-load-panel.tsx'
+import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
+import { arrange, isUnseenStart, unacknowledged } from '#web/desk/orders/board.ts'
+import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
+import { useClock } from '#web/desk/orders/clock.ts'
+import { CustomerChanges } from '#web/desk/orders/customer-changes-list.tsx'
+import { useOrderActions } from '#web/desk/orders/order-actions.ts'
+import { OrderSheet } from '#web/desk/orders/order-sheet.tsx'
+import { QueuedActionResults } from '#web/desk/orders/queued-action-results.tsx'
+import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
+import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
+import { Printer } from '#web/desk/tickets/printer.tsx'
+import { Kbd } from '#web/staff/kbd.tsx'
+import { SignOut } from '#web/staff/sign-out.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { useAwake } from './awake.ts'
+import { byCategory, type Count, dishCounts, justReady } from './cooking.ts'
+import { KitchenTicket } from './kitchen-ticket.tsx'
+import { useNumberKeys } from './number-keys.ts'
+
+const control = buttonClass('secondary', 'min-h-12! px-3.5! text-[1.0625rem]')
+
+/** The kitchen's screen, on a wall or a tablet: its text is readable from three metres. */
+export function Kitchen({ user, site }: { user: User; site: Site }) {
+  const query = useQuery({ ...deskOrdersQuery, refetchOnMount: 'always' })
+  const { data, error } = query
+  const sound = useSound()
+  const [panel, setPanel] = useState<'kitchen-load' | 'dishes'>()
+  const time = useClock((now) => clock(new Date(now).toISOString()))
+  useAwake()
+
+  return (
+    <div className="flex h-[calc(100dvh-var(--notice,0px))] flex-col">
+      <header className="flex flex-wrap items-center gap-2 px-3 py-1.5">
+        <Mark className="size-7" />
+        <h1 className="min-w-20 flex-1 text-xl sm:text-2xl">
+          {site.name} <span className="text-soft">kitchen</span>
+        </h1>
+        <p className="figures px-2 text-2xl max-sm:hidden">{time}</p>
+        <SoundButton sound={sound} className={control} />
+        <button type="button" onClick={() => setPanel('dishes')} className={control}>
+          Dishes
+        </button>
+        <ConsoleMenu className={control}>
+          <KitchenLoadButton onOpen={() => setPanel('kitchen-load')} className={menuRow} />
+          {isOneOf(user.role, policy.till) && (
+            <Link to="/desk" className={menuRow}>
+              Desk
+            </Link>
+          )}
+          <hr className="my-1 border-line" />
+          <SignOut className={menuRow} />
+        </ConsoleMenu>
+      </header>
+      <QueuedActionResults account={user.id} />
+      <div className="mx-4 mb-3 empty:hidden">
+        <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />
+      </div>
+      {data ? <Fire orders={data.orders} user={user} site={site} sound={sound} /> : !error && <BoardSkeleton />}
+      <Printer restaurant={site.name} />
+      <SharedSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
+    </div>
+  )
+}
+
+type FireProps = {
+  readonly orders: readonly DeskOrder[]
+  readonly user: User
+  readonly site: Site
+  readonly sound: Sound
+}
+
+function Fire({ orders, user, site, sound }: FireProps) {
+  const { cook, fire } = arrange(orders)
+  const announcement = useNewOrderAnnouncement(orders, 'kitchen')
+  const queued = useQueuedActions(user.id)
+  const numbers = useNumberKeys([...fire, ...cook].map(({ id }) => id))
+  const ringing = unacknowledged(
+    orders.map((order) => afterQueuedActions(order, queued, user)),
+    'kitchen',
+  )
+  useTabTitle(cook.length + ringing.filter(isUnseenStart).length, ringing.length > 0)
+  const steady = useSteadyRows()
+  const [soldOutIn, setSoldOutIn] = useState<DeskOrder>()
+  const ticket = (order: DeskOrder, isNext: boolean) => (
+    <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} onSoldOut={setSoldOutIn} />
+  )
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <KitchenAlarm orders={ringing} sound={sound} />
+      <CustomerChanges orders={orders} />
+      <Counts orders={fire} site={site} />
+      {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
+      <main
+        id="main"
+        tabIndex={-1}
+        onClickCapture={steady}
+        className="flex min-h-64 flex-1 flex-col landscape:flex-row"
+      >
+        <section
+          aria-labelledby="fire"
+          className="min-h-0 [scrollbar-gutter:stable] flex-1 overflow-y-auto overscroll-contain px-3 pb-4"
+        >
+          <Title id="fire" title="On the fire" count={fire.length} />
+          {fire.length === 0 ? (
+            <Empty>Nothing on the fire.</Empty>
+          ) : (
+            <ul className="grid auto-rows-[4px] grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-x-3">
+              {fire.map((order) => (
+                <li key={order.id} ref={spanRows}>
+                  {ticket(order, false)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section
+          aria-labelledby="next"
+          className="shrink-0 overflow-auto overscroll-contain border-line px-3 pb-3 landscape:w-64 landscape:border-l landscape:lg:w-[21rem] portrait:max-h-[45%] portrait:border-t"
+        >
+          <Title id="next" title="Next" count={cook.length} />
+          {cook.length === 0 ? (
+            <Empty>Nothing to cook.</Empty>
+          ) : (
+            <ul className="flex gap-3 portrait:items-start landscape:flex-col">
+              {cook.map((order) => (
+                <li key={order.id} className="grid portrait:w-60 portrait:shrink-0">
+                  {ticket(order, true)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </main>
+      <JustReady orders={orders} onPress={steady} />
+      <OrderSheet
+        action="mark-sold-out"
+        title="Sold out in"
+        Form={SoldOutForm}
+        order={soldOutIn}
+        orders={orders}
+        user={user}
+        onClose={() => setSoldOutIn(undefined)}
+      />
+    </>
+  )
+}
+
+/** Pixels of a row of the grid of tickets, and least pixels between a ticket and the next below it. */
+const rowHeight = 4
+const gap = 12
+
+/**
+ * Gives a ticket as many rows of its grid as it is high. The browser then puts each ticket at the highest free place: the
+ * most urgent stand at the top, from left to right, and a long one leaves no hole beside it.
+ */
+function spanRows(item: HTMLLIElement | null) {
+  if (!item) return
+  const observer = new ResizeObserver(() => {
+    item.style.gridRowEnd = `span ${Math.ceil((item.offsetHeight + gap) / rowHeight)}`
+  })
+  observer.observe(item)
+  return () => observer.disconnect()
+}
+
+function Title({ id, title, count }: { id: string; title: string; count: number }) {
+  return (
+    <h2 id={id} className="py-1.5 text-xl">
+      {title} <span className="figures text-soft">{count}</span>
+    </h2>
+  )
+}
+
+function Empty({ children }: { children: string }) {
+  return (
+    <p className="rounded-control border-2 border-line border-dashed px-4 py-6 text-center text-lg text-soft">
+      {children}
+    </p>
+  )
+}
+
+/** How often each dish is on the fire: most first in one row, and unfolded all of them by category. */
+function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const counts = dishCounts(orders)
+  const row = useRef<HTMLUListElement>(null)
+  const hidden = useWrapped(row, isWhole ? '' : counts.map(({ name, count }) => `${count} ${name}`).join())
+  if (counts.length === 0) return null
+  return (
+    <section
+      aria-label="Total on the fire"
+      className="mx-3 my-1.5 flex flex-wrap items-start gap-2 rounded-control bg-raise pr-1 pl-4"
+    >
+      {isWhole ? (
+        <ByCategory counts={counts} site={site} />
+      ) : (
+        <>
+          <p
+            aria-hidden="true"
+            className="flex min-h-12 shrink-0 items-center font-semibold text-[1.0625rem] text-soft max-sm:hidden"
+          >
+            To make
+          </p>
+          <ul ref={row} className="flex max-h-12 min-h-12 min-w-20 flex-1 flex-wrap gap-x-5 overflow-hidden">
+            {counts.map((count) => (
+              <Counted key={count.name} {...count} />
+            ))}
+          </ul>
+          {/* The list has them all for whoever hears it. */}
+          {hidden > 0 && (
+            <p aria-hidden="true" className="flex min-h-12 shrink-0 items-center text-lg text-soft">
+              and {hidden} more
+            </p>
+          )}
+        </>
+      )}
+      <button
+        type="button"
+        aria-label="All counts"
+        aria-expanded={isWhole}
+        onClick={() => setIsWhole(!isWhole)}
+        className="grid size-12 shrink-0 place-items-center rounded-control text-soft hover:text-text"
+      >
+        <Icon name="chevron" className={`size-6 ${isWhole ? 'rotate-180' : ''}`} />
+      </button>
+    </section>
+  )
+}
+
+/** How many items of a row did not fit into its first line. `content` is what the row shows. */
+function useWrapped(row: RefObject<HTMLElement | null>, content: string): number {
+  const [wrapped, setWrapped] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items are measured anew
+  useLayoutEffect(() => {
+    const list = row.current
+    if (!list) return
+    const measure = () => {
+      const items = [...list.children].filter((item) => item instanceof HTMLElement)
+      setWrapped(items.filter(({ offsetTop }) => offsetTop > (items[0]?.offsetTop ?? 0)).length)
+    }
+    // Items change their width when the font arrives.
+    const observer = new ResizeObserver(measure)
+    for (const each of [list, ...list.children]) observer.observe(each)
+    measure()
+    return () => observer.disconnect()
+  }, [row, content])
+  return wrapped
+}
+
+function Counted({ name, count }: Count) {
+  return (
+    <li className="flex min-h-[inherit] items-center gap-1.5 text-xl">
+      <span className="figures text-2xl">{count}</span> × {name}
+    </li>
+  )
+}
+
+/** Without the menu, which a first start without a network may not have, all stand together. */
+function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
+  const { data: menu } = useQuery(queries.wholeMenu())
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+      tabIndex={0}
+      className="flex max-h-[30dvh] min-w-0 flex-1 flex-wrap gap-x-6 overflow-y-auto overscroll-contain"
+    >
+      {byCategory(counts, menu?.items ?? [], site.categories).map(({ title, counts }) => (
+        <section key={title} aria-label={title || 'Others'} className="flex min-w-0 items-start gap-x-3">
+          <p
+            aria-hidden="true"
+            className="flex min-h-10 items-center font-semibold text-[1.0625rem] text-soft empty:hidden"
+          >
+            {title}
+          </p>
+          <ul className="flex min-h-10 min-w-0 flex-wrap gap-x-4">
+            {counts.map((count) => (
+              <Counted key={count.name} {...count} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The orders that were marked ready within the last minute, for recalling. */
+function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress: ReturnType<typeof useSteadyRows> }) {
+  const { perform } = useOrderActions()
+  const [busy, setBusy] = useState('')
+  const shown = useClock((now) =>
+    justReady(orders, now)
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(),
+  )
+  const back = orders.filter(({ id }) => shown?.split(',').includes(id))
+  if (back.length === 0) return null
+
+  async function recall(order: DeskOrder) {
+    setBusy(order.id)
+    await perform('recall', order)
+    setBusy('')
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      aria-label="Just ready"
+      onClickCapture={onPress}
+      className="flex justify-center-safe gap-3 overflow-x-auto border-line border-t bg-ground px-4 py-2 *:shrink-0"
+    >
+      {back.map((order, index) => (
+        <Button
+          key={order.id}
+          look="secondary"
+          data-recall={index === 0 || undefined}
+          className="min-h-14! text-lg"
+          busy={busy === order.id}
+          onClick={() => void recall(order)}
+        >
+          Recall <span className="figures">{orderCode(order.id)}</span>
+          {index === 0 && <Kbd isAlways>0</Kbd>}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { letterKeys } from '#web/staff/letter-keys.ts'
+import { numbersFor } from './cooking.ts'
+
+/**
+ * The number of each order on screen, which is its key: 1 bumps the ticket numbered 1, with Shift its sold-out form opens,
+ * 0 recalls what was ready last, and A acknowledges. A number stays with its order, so that a new ticket moves no other under a
+ * finger.
+ */
+export function useNumberKeys(ids: readonly string[]): ReadonlyMap<string, number> {
+  const [numbers, setNumbers] = useState<ReadonlyMap<string, number>>(new Map())
+  const now = numbersFor(numbers, ids)
+  if (now !== numbers) setNumbers(now)
+
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+
+  return now
+}
+
+function press(event: KeyboardEvent): void {
+  const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
+  const isAcknowledging = letterKeys.get() && event.key.toLowerCase() === 'a'
+  if (figure === undefined && !isAcknowledging) return
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.target instanceof Element && event.target.matches('input, select, textarea')) return
+  if (document.querySelector('dialog[open], nav:popover-open')) return
+  const selector = isAcknowledging
+    ? '[data-key="a"]'
+    : figure === '0'
+      ? '[data-recall]'
+      : `[data-ticket-number="${figure}"] ${event.shiftKey ? '[data-sold-out]' : '[data-bump]'}`
+  const control = document.querySelector<HTMLElement>(selector)
+  if (!control) return
+  event.preventDefault()
+  control.click()
+}

@@ -1,0 +1,17 @@
+import type { DeskOrder } from '#contract/order/orders.ts'
+import { decide } from '#domain/order/decide.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import type { ActionEntry } from '#web/data/outbox/queued-actions.ts'
+
+type Queued = Pick<ActionEntry, 'at' | 'write' | 'refused'>
+
+/** The order in the state after its queued actions: the buttons and the alarm on this device follow from it. */
+export function afterQueuedActions(order: DeskOrder, queued: readonly Queued[], actor: Actor): DeskOrder {
+  let after = order
+  for (const { write, at, refused } of queued) {
+    if (write.id !== order.id || refused) continue
+    const decision = decide(write.action, after, actor, new Date(at).toISOString())
+    if (decision.ok) after = { ...after, ...decision.value.set }
+  }
+  return after
+}

@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest'
+import type { KitchenOrder, TillOrder } from '#contract/order/orders.ts'
+import { naira } from '#domain/money/money.ts'
+import {
+  arrange,
+  columnOf,
+  dishSummary,
+  firstColumn,
+  matches,
+  newcomers,
+  oldestFirst,
+  owedTo,
+  pace,
+  paymentLabel,
+  shortName,
+  timing,
+  unacknowledged,
+  waitedFor,
+  waiting,
+} from './board.ts'
+
+const placedAt = Date.parse('2026-11-20T18:00:00Z')
+const minute = 60_000
+const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOString()
+
+let made = 0
+
+/** Placed at 18:00 and promised for 18:30, if nothing else is said. */
+function order(more: Partial<TillOrder> = {}): TillOrder {
+  made += 1
+  return {
+    id: `ORDER${String(made).padStart(4, '0')}`,
+    customerId: 'ada',
+    channel: 'web',
+    customerName: 'Ada',
+    customerPhone: '+2348031234567',
+    contactPhone: '+2348031234567',
+    useDifferentPhone: false,
+    deliveryMethod: 'pick-up',
+    deliveryLocation: null,
+    differentPayer: false,
+    payerName: 'Ada',
+    paymentReference: 'Ada',
+    lines: [],
+    subtotal: naira(5000),
+    deliveryFee: naira(0),
+    total: naira(5000),
+    status: 'pending',
+    payment: 'claimed',
+    received: naira(0),
+    refunded: naira(0),
+    refundReference: null,
+    owed: naira(0),
+    rejection: null,
+    cashAtDoor: false,
+    firstConfirmation: null,
+    assignedRider: null,
+    deliveryStatus: null,
+    deliveryProblem: null,
+    outAt: null,
+    foundAt: null,
+    startedAt: null,
+    readyAt: null,
+    finishedAt: null,
+    acknowledgedAt: null,
+    escalatedAt: null,
+    escalation: null,
+    quoteExpired: false,
+    cancelReason: null,
+    cancelledBy: null,
+    awaitingSubstitution: false,
+    substitutions: [],
+    readyBy: iso(30),
+    claimedAt: iso(0),
+    createdAt: iso(0),
+    updatedAt: iso(0),
+    version: 1,
+    ...more,
+  }
+}
+
+test.each([
+  ['pending', 'claimed', 'check'],
+  ['pending', 'short', 'check'],
+  ['pending', 'not-found', 'check'],
+  ['pending', 'rejected', 'check'],
+  ['pending', 'late', 'check'],
+  ['pending', 'refunded', 'check'],
+  ['pending', 'found', 'cook'],
+  ['pending', 'over', 'cook'],
+  ['preparing', 'found', 'fire'],
+  ['preparing', 'claimed', 'fire'],
+  ['ready', 'found', 'ready'],
+  ['completed', 'found', 'done'],
+  ['cancelled', 'claimed', undefined],
+] as const)('an order that is %s with its payment %s stands under %s', (status, payment, column) => {
+  expect(columnOf({ status, payment, deliveryStatus: null })).toBe(column)
+})
+
+test.each([
+  ['unassigned', 'ready'],
+  ['assigned', 'ready'],
+  ['out-for-delivery', 'out'],
+  // Back with the food: somebody has to decide.
+  ['failed', 'ready'],
+] as const)('a ready order whose deliveryStatus is %s stands under %s', (deliveryStatus, column) => {
+  expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
+})
+
+test('what is promised first is on top of its column, and what came first among equals', () => {
+  const late = order({ readyBy: iso(45) })
+  const second = order({ createdAt: iso(1) })
+  const first = order()
+  const paid = order({ payment: 'found' })
+  const gone = order({ status: 'cancelled' })
+  const [done, justDone] = [
+    order({ status: 'completed', updatedAt: iso(40) }),
+    order({ status: 'completed', updatedAt: iso(50) }),
+  ]
+  expect(arrange([late, paid, done, second, gone, justDone, first])).toEqual({
+    check: [first, second, late],
+    cook: [paid],
+    fire: [],
+    ready: [],
+    out: [],
+    done: [justDone, done],
+  })
+})
+
+test('transfers are looked for in the order they were claimed, and those told to the customer come last', () => {
+  const told = order({ payment: 'not-found', claimedAt: iso(0) })
+  const late = order({ payment: 'late', claimedAt: iso(1) })
+  const again = order({ claimedAt: iso(9) })
+  const first = order({ claimedAt: iso(3), readyBy: iso(60) })
+  expect(arrange([told, again, first, late]).check).toEqual([late, first, again, told])
+})
+
+test.each([
+  [0, 'just now'],
+  [4.9, '4 min ago'],
+  [130, '2 h ago'],
+])('after %d minutes a transfer was sent %s', (minutes, words) => {
+  expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
+})
+
+test('an order waits since its transfer was claimed last, since its money was found, or since it was started unpaid', () => {
+  const at = (minutes: number) => Date.parse(iso(minutes))
+  expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
+  // Reported missing, and found half an hour later.
+  const found = order({ payment: 'found', claimedAt: iso(0), foundAt: iso(30) })
+  expect(waitedFor(found, at(30.5))).toBe('is new')
+  expect(waitedFor(found, at(34))).toBe('has waited 4 min')
+  const started = order({ status: 'preparing', claimedAt: iso(0), startedAt: iso(20) })
+  expect(waitedFor(started, at(22))).toBe('has waited 2 min')
+})
+
+test.each([
+  ['Ada Obi', 'Ada Obi'],
+  ['Oluwafunmilayo Ransome-Kuti', 'Oluwafunmilayo'],
+  ['Mrs Oluwafunmilayo Ransome-Kuti', 'Oluwafunmilayo'],
+  ['Chief Dr. Nnamdi Azikiwe', 'Nnamdi'],
+  ['Drusilla Ransome-Kuti', 'Drusilla'],
+])('the name %s is %s on a card', (name, short) => {
+  expect(shortName(name)).toBe(short)
+})
+
+test('a finished order that is owed money is on no column, calls nobody, and is owed to', () => {
+  const owed = order({ status: 'cancelled', received: naira(5000), owed: naira(5000), payment: 'found' })
+  expect(Object.values(arrange([owed])).flat()).toEqual([])
+  expect(newcomers([], [owed], 'cashier')).toEqual([])
+  expect(owedTo([owed, order()])).toEqual([owed])
+})
+
+describe('what calls', () => {
+  const fresh = order()
+  const seen = order({ acknowledgedAt: iso(1) })
+  const paid = order({ payment: 'found', acknowledgedAt: iso(2) })
+  const paidByItself = order({ payment: 'found' })
+  const cooking = order({ status: 'preparing', payment: 'found', acknowledgedAt: iso(2) })
+  const startedUnpaid = order({ status: 'preparing' })
+  const all = [fresh, seen, paid, paidByItself, cooking, startedUnpaid]
+
+  test('at the desk what nobody has seen', () => {
+    expect(unacknowledged(all, 'cashier')).toEqual([fresh, paidByItself])
+    expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
+  })
+
+  test('in the kitchen what may be cooked and nobody has started, and an unpaid start that nobody there has seen', () => {
+    expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
+  })
+})
+
+test.each([
+  ['7q4m2k', true],
+  [' 4M2 ', true],
+  ['ada', true],
+  ['0803 123', true],
+  ['+234 803 123 4567', true],
+  ['803-123-4567', true],
+  ['2348031234567', true],
+  ['+234 (0) 803 123 45', true],
+  ['+234 (0) 809 555 1111', true],
+  ['08031234567/08029999999', true],
+  ['08039999999/08029999999', false],
+  ['0809', true],
+  ['12', false],
+  ['Obi', false],
+  ['', true],
+])('somebody who looks for "%s" finds the order: %s', (text, found) => {
+  const one = order({ id: 'AAA7Q4M2K', customerName: 'Ada Eze', contactPhone: '0809 555 1111' })
+  expect(matches(one, { text, method: 'all' })).toBe(found)
+  expect(matches(one, { text, method: 'delivery' })).toBe(false)
+  expect(matches(one, { text, method: 'pick-up' })).toBe(found)
+})
+
+describe('newcomers', () => {
+  const known = order()
+  const unpaid = order()
+  const paid = order({ payment: 'found' })
+
+  test('the till hears of every order when it is placed, once', () => {
+    expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
+    expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
+  })
+
+  test('the kitchen hears of an order when it is paid', () => {
+    expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
+    const confirmed: TillOrder = { ...known, payment: 'found', version: 2 }
+    expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
+    expect(newcomers([confirmed], [{ ...confirmed, status: 'preparing', version: 3 }], 'kitchen')).toEqual([])
+  })
+})
+
+test('the kitchen looks first at what is to be cooked, the till at what is to be checked', () => {
+  expect(firstColumn('kitchen')).toBe('cook')
+  expect(firstColumn('cashier')).toBe('check')
+  expect(firstColumn('owner')).toBe('check')
+})
+
+test.each([
+  [0, 'fine'],
+  [19, 'fine'],
+  [20, 'soon'],
+  [30, 'soon'],
+  [31, 'late'],
+] as const)('an order promised in 30 minutes is after %d minutes %s', (minutes, expected) => {
+  expect(pace(order(), placedAt + minutes * minute)).toBe(expected)
+})
+
+test.each([
+  [9, 'fine'],
+  [10, 'soon'],
+  [20, 'late'],
+] as const)('a ready order that stands for %d minutes is %s, whatever was promised', (minutes, expected) => {
+  const ready = order({ status: 'ready', readyAt: iso(60), updatedAt: iso(65) })
+  expect(pace(ready, placedAt + (60 + minutes) * minute)).toBe(expected)
+})
+
+test.each([
+  [0, '30 min'],
+  [20.5, '9 min'],
+  [30, '0 min'],
+  [30.1, '1 min late'],
+  [31.5, '1 min late'],
+  [129, '99 min late'],
+  [155, '2 h late'],
+])('after %d minutes the card shows %s', (minutes, shown) => {
+  expect(timing(order(), placedAt + minutes * minute)).toBe(shown)
+})
+
+test('a ready order shows how long ago it became so, and never less than nothing', () => {
+  const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
+  expect(timing(ready, placedAt + 12 * minute)).toBe('2 min ago')
+  expect(timing(ready, placedAt)).toBe('just now')
+})
+
+test('DESK-1: a card names the first dishes whole and counts the others', () => {
+  const line = (name: string, quantity = 1) =>
+    ({ name, quantity, itemId: name, type: '', unitPrice: naira(1), choices: [], note: '', total: naira(1) }) as const
+  expect(dishSummary(order({ lines: [line('Egusi Soup (Goat)', 2), line('Table Water', 4)] }))).toBe(
+    '2\u00a0×\u00a0Egusi Soup, 4\u00a0×\u00a0Table Water',
+  )
+  expect(
+    dishSummary(order({ lines: [line('Mixed Grill Platter for Two', 30), line('Ribeye Steak', 2), line('Tea')] })),
+  ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
+})
+
+test('DESK-1: the oldest open order is on top of its column, whatever it waits for', () => {
+  const told = order({ payment: 'not-found', createdAt: iso(-90) })
+  const claimed = order()
+  const done = order({ status: 'completed', createdAt: iso(-200) })
+  const board = oldestFirst(arrange([claimed, told, done]))
+  expect(board.check).toEqual([told, claimed])
+  expect(board.done).toEqual([done])
+})
+
+test.each([
+  ['claimed', 0, 'Not checked'],
+  ['claimed', 4600, '₦400 not checked'],
+  ['found', 5000, 'Paid'],
+  ['short', 4600, 'Short by ₦400'],
+  ['over', 5500, 'Paid, ₦500 too much'],
+  ['not-found', 0, 'Not found'],
+  ['rejected', 0, 'Sent back'],
+  ['late', 5000, '₦5,000 came late'],
+  ['refunded', 5000, 'Refunded'],
+] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
+  const owed = naira(Math.max(0, received - 5000))
+  const sums = { total: naira(5000), received: naira(received), owed }
+  expect(paymentLabel(order({ status: 'pending', payment, ...sums }))).toBe(words)
+})
+
+test.each([
+  ['ready', 'claimed', 0, 'Rider collects ₦5,000'],
+  ['preparing', 'short', 1000, 'Rider collects ₦4,000'],
+  ['ready', 'found', 5000, 'Paid'],
+  ['completed', 'short', 4500, 'Short by ₦500'],
+] as const)('an order that is %s, %s and collected for, with ₦%d received, reads %j', (status, payment, sum, words) => {
+  const collected = order({ status, payment, total: naira(5000), received: naira(sum), cashAtDoor: true })
+  expect(paymentLabel(collected)).toBe(words)
+})
+
+test.each([
+  ['claimed', 'Not checked'],
+  ['short', 'Short'],
+  ['over', 'Paid'],
+  ['late', 'Came late'],
+] as const)('SAFE-10: to the kitchen, which is told no sums, a payment that is %s reads %j', (payment, words) => {
+  const { owed: _, ...work } = order({ payment })
+  expect(paymentLabel({ ...work, total: null, received: null } as unknown as KitchenOrder)).toBe(words)
+})

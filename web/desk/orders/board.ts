@@ -1,0 +1,273 @@
+import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
+import * as Money from '#domain/money/money.ts'
+import { isUnacknowledged, unacknowledgedSince } from '#domain/order/alarm.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Lateness from '#domain/order/lateness.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { type DeliveryStatus, isOpen } from '#domain/order/statuses.ts'
+import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
+import type { Role } from '#domain/restaurant/policy.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import * as Phone from '#domain/text/phone.ts'
+
+/** The columns, in the order an order passes through them. */
+export const columns = [
+  { id: 'check', title: 'Check transfer', empty: 'No transfers to check.' },
+  { id: 'cook', title: 'To cook', empty: 'Nothing to cook.' },
+  { id: 'fire', title: 'On the fire', empty: 'Nothing on the fire.' },
+  { id: 'ready', title: 'Ready', empty: 'Nothing ready.' },
+  { id: 'out', title: 'Out', empty: 'No deliveries out.' },
+  { id: 'done', title: 'Done', empty: 'Nothing completed in the last hour.' },
+] as const
+
+/** Those of orders under way. */
+export const openColumns = columns.filter(({ id }) => id !== 'done')
+
+export type ColumnId = (typeof columns)[number]['id']
+
+const readyColumns: Readonly<Record<DeliveryStatus, ColumnId>> = {
+  unassigned: 'ready',
+  assigned: 'ready',
+  'out-for-delivery': 'out',
+  failed: 'ready',
+  delivered: 'ready',
+}
+
+/** The column of an order; undefined for a cancelled one. */
+export function columnOf({
+  status,
+  payment,
+  deliveryStatus,
+}: Pick<DeskOrder, 'status' | 'payment' | 'deliveryStatus'>): ColumnId | undefined {
+  switch (status) {
+    case 'pending':
+      return Payment.covers(payment) ? 'cook' : 'check'
+    case 'preparing':
+      return 'fire'
+    case 'ready':
+      return deliveryStatus === null ? 'ready' : readyColumns[deliveryStatus]
+    case 'completed':
+      return 'done'
+    case 'cancelled':
+      return undefined
+  }
+}
+
+/**
+ * The orders of each column, by ready-by time and then by age. Under 'check' they are in the order of their claims, with
+ * those that wait for the customer last; under 'done' the latest is on top.
+ */
+export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrder[]> {
+  const board: Record<ColumnId, DeskOrder[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
+  for (const order of orders.toSorted(byPromise)) {
+    const column = columnOf(order)
+    if (column) board[column].push(order)
+  }
+  board.check.sort(byClaim)
+  board.done.sort((a, b) => byMoment(b.updatedAt, a.updatedAt))
+  return board
+}
+
+/** The board with its oldest open order on top of that order's column, so that it is always in sight. */
+export function oldestFirst(board: Record<ColumnId, DeskOrder[]>): Record<ColumnId, DeskOrder[]> {
+  const open = openColumns.flatMap(({ id }) => board[id])
+  const oldest = open.reduce<DeskOrder | undefined>(
+    (found, order) => (found && byMoment(found.createdAt, order.createdAt) <= 0 ? found : order),
+    undefined,
+  )
+  const column = oldest && columnOf(oldest)
+  return column ? { ...board, [column]: [oldest, ...board[column].filter((order) => order !== oldest)] } : board
+}
+
+function byClaim(a: DeskOrder, b: DeskOrder): number {
+  const waits = ({ payment }: DeskOrder) => (payment === 'claimed' || payment === 'late' ? 0 : 1)
+  return waits(a) - waits(b) || byMoment(a.claimedAt, b.claimedAt)
+}
+
+/** Whether an order is as the till sees it: cooks are told no sums. */
+export function hasSums(order: DeskOrder): order is TillOrder {
+  return order.owed !== undefined
+}
+
+/** The orders that the restaurant owes money for, in their order. */
+export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
+  return orders.filter(hasSums).filter(({ owed }) => owed > 0)
+}
+
+/** '4 min ago': when the customer claimed the payment. */
+export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
+  return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}
+
+/** 'has waited 12 min'. */
+export function waitedFor(order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt'>, now: number): string {
+  const waited = now - Date.parse(unacknowledgedSince(order))
+  return waited < minute ? 'is new' : `has waited ${span(waited)}`
+}
+
+function byPromise(a: DeskOrder, b: DeskOrder): number {
+  return byMoment(a.readyBy, b.readyBy) || byMoment(a.createdAt, b.createdAt)
+}
+
+/** All moments are written alike. To read two of them for each comparison takes longer than all the rest of a change. */
+function byMoment(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Whether this role confirms payments. */
+export function handlesMoney(role: Role): boolean {
+  return isOneOf(role, policy.till)
+}
+
+/** Whether an unpaid order waits for its money first: before it is cooked, and before it is handed out over the counter. */
+export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' | 'deliveryStatus'>): boolean {
+  return status === 'pending' || (status === 'ready' && deliveryStatus === null)
+}
+
+/** The column that this role sees first on a small screen. */
+export function firstColumn(role: Role): 'check' | 'cook' {
+  return handlesMoney(role) ? 'check' : 'cook'
+}
+
+/** Whether an order was started before it was paid, and the kitchen, which had not seen it before, has not acknowledged it. */
+export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'status' | 'acknowledgedAt'>): boolean {
+  return status === 'preparing' && acknowledgedAt === null
+}
+
+/**
+ * The orders that ring: at the desk those that nobody has acknowledged, in the kitchen those that nobody has started, and
+ * those that the desk has started unpaid, until the kitchen acknowledges them.
+ */
+export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
+  return orders.filter(
+    handlesMoney(role) ? isUnacknowledged : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
+  )
+}
+
+export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }
+
+export const methodNames = { all: 'All orders', delivery: 'Delivery', 'pick-up': 'Pick-up' } as const satisfies Record<
+  Filter['method'],
+  string
+>
+
+/** Whether an order matches the filter: by its code, the customer's name, or a phone number as people type it. */
+export function matches(order: DeskOrder, { text, method }: Filter): boolean {
+  if (method !== 'all' && order.deliveryMethod !== method) return false
+  const sought = text.trim().toLowerCase()
+  if (sought === '') return true
+  const phones = [order.contactPhone, order.customerPhone].map((each = '') => each.replace(/\D/g, ''))
+  const numbers = Phone.written(sought)
+  const typed = numbers.length > 0 ? numbers : [sought]
+  return (
+    [orderCode(order.id), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
+    typed.some((number) => {
+      // Numbers are compared without the leading zero or country code.
+      const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
+      return /^\d{3,}$/.test(figures) && phones.some((phone) => phone.includes(figures))
+    })
+  )
+}
+
+/** The board with those of its orders that match the filter. */
+export function filtered(board: Record<ColumnId, DeskOrder[]>, filter: Filter): Record<ColumnId, DeskOrder[]> {
+  const found = { ...board }
+  for (const { id } of columns) found[id] = board[id].filter((order) => matches(order, filter))
+  return found
+}
+
+/** The orders in `after` that are new to this role. */
+export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
+  const known = new Set(before.filter((order) => concerns(order, role)).map(({ id }) => id))
+  return after.filter((order) => concerns(order, role) && !known.has(order.id))
+}
+
+function concerns(order: DeskOrder, role: Role): boolean {
+  const column = columnOf(order)
+  return column !== undefined && column !== 'done' && (column !== 'check' || handlesMoney(role))
+}
+
+const minute = 60_000
+
+/** How an order does against its promise. `now` is epoch milliseconds. */
+export function pace(order: DeskOrder, now: number): Lateness.Pace {
+  const { createdAt, readyBy } = order
+  const times = { placed: Date.parse(createdAt), promised: Date.parse(readyBy), since: readySince(order) }
+  return Lateness.pace(order, times, now)
+}
+
+/** The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. */
+export function timing(order: DeskOrder, now: number): string {
+  if (order.status === 'ready') {
+    const since = now - readySince(order)
+    return since < minute ? 'just now' : `${span(since)} ago`
+  }
+  const left = Date.parse(order.readyBy) - now
+  return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
+}
+
+/** When the order left or was ready. Not its last change: assigning a rider makes the food no fresher. */
+function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): number {
+  return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
+}
+
+/** '27 min'; from 100 minutes on '2 h'. Never negative, where this device's clock is behind the server's. */
+function span(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / minute))
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
+}
+
+/** Characters of dishes on a card: two lines of the narrowest column. */
+const longestSummary = 44
+
+/** The dishes of an order in short, without sizes and variants: '2 × Egusi Soup and 3 more'. A name is never cut. */
+export function dishSummary({ lines }: Pick<DeskOrder, 'lines'>): string {
+  const names = lines.map(({ quantity, name }) => {
+    const dish = name.replace(/ \([^()]*\)$/, '')
+    // Spaces that do not break a line between the number and its dish.
+    return quantity > 1 ? `${quantity}\u00a0×\u00a0${dish}` : dish
+  })
+  let shown = 1
+  while (shown < names.length && names.slice(0, shown + 1).join(', ').length <= longestSummary) shown += 1
+  const rest = names.length - shown
+  return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+/** Characters of a name on a card. */
+const longestName = 16
+
+const titles = /^(?:mr|mrs|miss|ms|dr|chief|alhaji|alhaja|pastor|prof|engr|barr)\.? +(?=\S)/i
+
+/** Of a long name the first word that is no title, on a card; the panel has the name whole. */
+export function shortName(name: string): string {
+  if (name.length <= longestName) return name
+  let rest = name.trim()
+  while (titles.test(rest)) rest = rest.replace(titles, '')
+  return rest.split(' ')[0] ?? name
+}
+
+const plainLabels: Readonly<Record<Payment.PaymentState, string>> = {
+  claimed: 'Not checked',
+  found: 'Paid',
+  short: 'Short',
+  over: 'Paid',
+  'not-found': 'Not found',
+  rejected: 'Sent back',
+  late: 'Came late',
+  refunded: 'Refunded',
+}
+
+/** The payment state in two or three words, with the sum that matters to those who are told sums. */
+export function paymentLabel(order: DeskOrder): string {
+  const plain = plainLabels[order.payment]
+  if (!hasSums(order)) return plain
+  const { payment, received, owed, cashAtDoor, status } = order
+  const due = Bill.due(order)
+  if (cashAtDoor && isOpen(status) && due > 0) return `Rider collects ${Money.format(due)}`
+  if (payment === 'claimed' && received > 0) return `${Money.format(due)} not checked`
+  if (payment === 'short') return `Short by ${Money.format(due)}`
+  if (payment === 'over' && owed > 0) return `Paid, ${Money.format(owed)} too much`
+  return payment === 'late' ? `${Money.format(received)} came late` : plain
+}

@@ -1,0 +1,45 @@
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { Pace } from '#domain/order/lateness.ts'
+import { pace, timing } from './board.ts'
+import { useClock } from './clock.ts'
+
+const colours: Record<Pace, string> = { fine: 'text-leaf', soon: 'text-promise', late: 'text-alarm' }
+
+/** A ring, a half-filled ring and a triangle: colour alone never says how an order does. */
+const shapes: Record<Pace, { readonly name: string; readonly drawing: React.ReactNode }> = {
+  fine: { name: 'On time', drawing: <circle cx="8" cy="8" r="5.5" fill="none" strokeWidth="2.5" /> },
+  soon: {
+    name: 'Due soon',
+    drawing: (
+      <>
+        <circle cx="8" cy="8" r="5.5" fill="none" strokeWidth="2.5" />
+        <path d="M8 2.5a5.500 5.500 0 0 0 0 11z" fill="currentColor" stroke="none" />
+      </>
+    ),
+  },
+  late: { name: 'Late', drawing: <path d="M8 2 15 14H1z" fill="currentColor" stroke="none" /> },
+}
+
+/** How an order does against its promise, as a shape, a colour and minutes. */
+export function ClockMark({
+  order,
+  className = '',
+  isBrief = false,
+}: {
+  readonly order: DeskOrder
+  readonly className?: string
+  /** '19 late' where the figures are large. */
+  readonly isBrief?: boolean
+}) {
+  const state = useClock((now) => pace(order, now)) ?? 'fine'
+  const text = useClock((now) => timing(order, now))
+  const { name, drawing } = shapes[state]
+  return (
+    <p className={`figures inline-flex items-center gap-1.5 whitespace-nowrap ${colours[state]} ${className}`}>
+      <svg viewBox="0 0 16 16" role="img" aria-label={name} stroke="currentColor" className="size-[0.85em] shrink-0">
+        {drawing}
+      </svg>
+      {(isBrief ? text?.replace(' min late', ' late') : text) ?? '-- min'}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '#web/data/api/client.ts'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/**
+ * A value of the current time, computed every second; the component renders only when it changes. Null during hydration,
+ * because the server's clock is another. `select` gets epoch milliseconds.
+ */
+export function useClock<Shown extends string>(select: (now: number) => Shown): Shown | null {
+  return useSyncExternalStore(
+    everySecond,
+    () => select(serverNow()),
+    () => null,
+  )
+}
+
+/** One timer for all cards, so that their figures change together. */
+function everySecond(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

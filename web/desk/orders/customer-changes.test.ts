@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import { naira } from '#domain/money/money.ts'
+import { customerChanges } from './customer-changes.ts'
+
+const order = (more: Partial<DeskOrder>) =>
+  ({ id: 'ABCDEFGHJ', status: 'pending', version: 1, substitutions: [], cancelledBy: null, ...more }) as DeskOrder
+const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'customer' } as const
+const nothing = () => undefined
+
+test('an order that its customer cancelled is reported after it has left the board', () => {
+  const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: 'By mistake' })
+  expect(customerChanges([order({})], [], () => gone)).toEqual(['DEFGHJ was cancelled by the customer: By mistake'])
+  // An order that is owed money stays in the list.
+  expect(customerChanges([order({})], [{ ...gone, cancelReason: '' }], nothing)).toEqual([
+    'DEFGHJ was cancelled by the customer.',
+  ])
+})
+
+test('a cancellation is reported once', () => {
+  const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: '' })
+  expect(customerChanges([gone], [gone], nothing)).toEqual([])
+})
+
+test('cancellations and substitutions by the restaurant are not reported', () => {
+  const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'restaurant', cancelReason: 'No fish' })
+  expect(customerChanges([order({})], [], () => gone)).toEqual([])
+  expect(customerChanges([order({})], [], nothing)).toEqual([])
+  expect(
+    customerChanges([order({})], [order({ version: 2, substitutions: [{ ...answer, by: 'restaurant' }] })], nothing),
+  ).toEqual([])
+})
+
+test('a customer’s substitution is reported', () => {
+  expect(customerChanges([order({})], [order({ version: 2, substitutions: [answer] })], nothing)).toEqual([
+    'DEFGHJ: Suya sold out: taken off, ₦4,000 less. Said by the customer.',
+  ])
+})

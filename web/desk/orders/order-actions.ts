@@ -1,0 +1,254 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { DeskOrder, Order } from '#contract/order/orders.ts'
+import type { Rider } from '#contract/order/riders.ts'
+import { type Action, actions, undoWithin } from '#domain/order/actions.ts'
+import { can } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { deskOrdersQuery, mergeDeskOrders } from '#web/data/api/desk-orders.ts'
+import { deskLiveOrders } from '#web/data/api/live-orders.ts'
+import { isOffline } from '#web/data/api/network.ts'
+import { useRefetchSession } from '#web/data/api/session.ts'
+import { newKey } from '#web/data/outbox/key.ts'
+import { dismissAll, submit } from '#web/data/outbox/outbox.ts'
+import type { OrderAction } from '#web/data/outbox/queue.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { noAnswer } from '#web/ui/forms/form.tsx'
+import { hasSums } from './board.ts'
+
+/** The actions of one press, with the words of their toast after the order's code. */
+const doneWords = {
+  'report-missing': 'transfer not found, customer notified',
+  'accept-late': 'late payment accepted',
+  start: 'started',
+  'mark-ready': 'ready',
+  complete: 'completed',
+  'undo-start': 'not started',
+  recall: 'back in preparation',
+  'undo-completion': 'not completed',
+} as const satisfies Partial<Record<Action, string>>
+
+export type Press = keyof typeof doneWords
+
+/** The actions of one press that bring an order further. */
+export const nextActions = ['report-missing', 'accept-late', 'start', 'mark-ready', 'complete'] as const
+export type NextAction = (typeof nextActions)[number]
+
+/** The riders with the number of deliveries that each carries, which changes with every assignment. */
+export const ridersQuery = queryOptions({
+  queryKey: ['desk-riders'],
+  queryFn: () => call('GET /api/desk/riders'),
+  refetchInterval: 30_000,
+})
+
+export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
+
+/** The actions that take something back in the order itself, for a minute. */
+const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
+export type TakeBack = (typeof takeBacks)[number]
+
+/** A provider's confirmation acknowledges nothing, and is not taken back. A short payment has no time of its own. */
+function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string | null {
+  const at = foundAt ?? updatedAt
+  return acknowledgedAt !== null && acknowledgedAt <= at ? at : null
+}
+
+/** What this person can take back of an order now; '' for nothing. `then` is the order after its queued actions. */
+export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now: number): TakeBack | '' {
+  const times = { ...order, confirmedAt: confirmedAt(order) }
+  const isPossible = (action: TakeBack) =>
+    Boolean(times[actions[action].windowFrom]) && can(action, { ...then, confirmedAt: times.confirmedAt }, actor, now)
+  return takeBacks.find(isPossible) ?? ''
+}
+
+/** The action of one press that undoes another. */
+function undoOf(action: Press): Press | undefined {
+  const rule: (typeof actions)[Press] = actions[action]
+  return 'undo' in rule ? rule.undo : undefined
+}
+
+/** What an action is undone with, and until when, in epoch milliseconds. */
+type Undo = { readonly run: () => void; readonly until: number }
+
+/** That of the last action on this device, for the key. */
+let undoable: Undo | undefined
+
+/** Undoes the last action where that is possible, and says so where it is not. */
+export function undoLast(): void {
+  if (undoable) undo(undoable)
+  else toast('Nothing to undo.')
+}
+
+/** Each toast undoes what it speaks of, also while another is the last. */
+function undo(one: Undo): void {
+  if (undoable === one) undoable = undefined
+  if (Date.now() < one.until) one.run()
+  else toast('Nothing to undo.')
+}
+
+/** Says what was done, and offers to undo it for a minute, by a press or with the key. */
+export function toastUndoable(text: string, run: () => void): void {
+  const one = { run, until: Date.now() + undoWithin }
+  undoable = one
+  toastWithUndo(text, one)
+}
+
+function toastWithUndo(text: string, one: Undo): void {
+  toast(text, { kind: 'good', duration: toastTime.longer, action: { label: 'Undo', onPress: () => undo(one) } })
+}
+
+/**
+ * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
+ * on its card; actions about money are not, but to undo a confirmation, which names what the order had received with it.
+ */
+export function useOrderActions() {
+  const client = useQueryClient()
+  const refetch = useRefetchSession()
+
+  /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
+  function apply(order: DeskOrder) {
+    deskLiveOrders.add(order)
+    client.setQueryData(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
+  }
+
+  /** Shows why an action failed and reads the order again: another tablet may have changed it. */
+  async function showRefusal(error: unknown, order: DeskOrder) {
+    toast(sentence(error, noAnswer), {
+      kind: 'bad',
+      duration: toastTime.added,
+    })
+    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
+    else await reload(order.id)
+  }
+
+  /** Sends an action through the outbox. Undefined where it waits for the network. */
+  async function queue({ id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
+    const outcome = await submit({ kind: 'action', id, ...queued })
+    if (outcome.type === 'waiting') return undefined
+    if (outcome.type === 'done') {
+      apply(outcome.answer as DeskOrder)
+      return outcome.answer as DeskOrder
+    }
+    await dismissAll((write) => write.kind === 'action' && write.id === id)
+    throw new ApiFailure(outcome.problem)
+  }
+
+  function reload(id: string): Promise<void> {
+    return call('GET /api/orders/:id', { params: { id } }).then(
+      (order) => apply(atDesk(order)),
+      () => {},
+    )
+  }
+
+  async function perform(action: Press, order: DeskOrder): Promise<void> {
+    const isMoney = action === 'report-missing' || action === 'accept-late'
+    if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
+    const back = undoOf(action)
+    // Before the answer: the order's event may be shown first, and whoever sees it may undo it.
+    const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
+    undoable = one
+    try {
+      if (isMoney) apply(await call(`POST /api/orders/:id/${action}`, { params: order, body: { key: newKey() } }))
+      else if (!(await queue(order, { action, body: {} }))) return
+      if (one) toastWithUndo(`${orderCode(order.id)}: ${doneWords[action]}.`, one)
+      else toast(`${orderCode(order.id)}: ${doneWords[action]}.`, { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      if (undoable === one) undoable = undefined
+      await showRefusal(error, order)
+    }
+  }
+
+  /** Assigns a rider in place of the one before, where there is one. To null: takes the order back from that one. */
+  async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
+    const { id, assignedRider: before, deliveryStatus } = order
+    const code = orderCode(id)
+    try {
+      const after = await queue(order, riderAction(before?.id, rider?.id))
+      // A delivery that was on its way begins anew with another rider: that cannot be undone.
+      const isUndoable = rider !== null && (deliveryStatus === 'unassigned' || deliveryStatus === 'assigned')
+      if (after && isUndoable && before?.id !== rider.id) {
+        toastUndoable(`${code}: assigned to ${rider.name}.`, () => void assign(before, after))
+      } else if (after) {
+        toastDone(rider ? `${code}: assigned to ${rider.name}.` : `${code}: no rider.`)
+      }
+    } catch (error) {
+      await showRefusal(error, order)
+    }
+    void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
+  }
+
+  /** Takes back the confirmations that led to these orders: each in a request of its own. */
+  async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
+    let undone = 0
+    for (const order of orders.filter(hasSums)) {
+      const body = { received: order.received }
+      try {
+        if (await queue(order, { action: 'undo-confirmation', body })) undone += 1
+      } catch (error) {
+        await showRefusal(error, order)
+      }
+    }
+    const [order] = orders
+    if (undone > 1) toastDone(`${undone} confirmations undone.`)
+    else if (order && undone === 1) toastDone(`${orderCode(order.id)}: confirmation undone.`)
+  }
+
+  return {
+    apply,
+    reload,
+    showRefusal,
+    perform,
+    undoConfirmations,
+    /** Says that a payment was confirmed, and offers to undo it where that is possible: `order` is as it is after it. */
+    toastConfirmed(text: string, order: DeskOrder): void {
+      if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
+      else toastDone(text)
+    },
+    /** The same with the key alone, of payments that were confirmed in a sheet: what a toast offers cannot be pressed beside it. */
+    letUndo(orders: readonly DeskOrder[]): void {
+      undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
+    },
+    /** Ends the alarm of this order on every tablet of the desk. */
+    async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
+      if (order.acknowledgedAt !== null || !can('acknowledge', order, actor)) return
+      await queue(order, { action: 'acknowledge', body: {} }).catch(() => reload(order.id))
+    },
+    /** The same in the kitchen, of an order that was started unpaid. */
+    async acknowledgeStart(order: DeskOrder): Promise<void> {
+      await queue(order, { action: 'acknowledge-start', body: {} }).catch(() => reload(order.id))
+    },
+    assign,
+  }
+}
+
+/** An answer as the board keeps it. About an order of their own, staff are answered as its customer. */
+export function atDesk(order: Order | DeskOrder): DeskOrder {
+  return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order
+}
+
+/** As far as it depends on the order: whoever confirmed its payment may undo that. */
+export function canUndoConfirmation(order: DeskOrder): boolean {
+  return can('undo-confirmation', order, undefined)
+}
+
+function riderAction(from: string | undefined, riderId: string | undefined): OrderAction {
+  if (riderId === undefined) return { action: 'unassign-rider', body: { from: from ?? '' } }
+  return from === undefined
+    ? { action: 'assign-rider', body: { riderId } }
+    : { action: 'change-rider', body: { riderId, from } }
+}
+
+/** An action about money is not queued, because it may no longer be true when it is sent. */
+export function toastMoneyNeedsNetwork(): void {
+  toast('Actions about money need the network. Press again when it is back.', {
+    kind: 'bad',
+    duration: toastTime.added,
+  })
+}
+
+/** Says what was done and cannot be undone, nor can what was done before it: `U` is for the last action alone. */
+export function toastDone(text: string): void {
+  undoable = undefined
+  toast(text, { kind: 'good', duration: toastTime.longer })
+}

@@ -1,0 +1,69 @@
+import type { DeskOrder } from '#contract/order/orders.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { ApiFailure } from '#web/data/api/client.ts'
+import { type Errors, useFields } from '#web/ui/forms/form.tsx'
+import { toastDone, toastUndoable, useOrderActions } from './order-actions.ts'
+
+type Desk<Fields, Body, After> = {
+  /** Records it; the answer is the order after it. */
+  readonly record: (body: Body) => Promise<After>
+  readonly order: DeskOrder
+  readonly onDone: () => void
+  readonly first: Fields
+  /** Takes it back; without it what was done is final. */
+  readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
+  /** It confirms a payment, which can be undone while the order waits for the kitchen. */
+  readonly confirms?: true
+  /** Shown where no answer came. */
+  readonly unanswered?: string
+}
+
+/**
+ * A form about one order: its fields, their errors, and how it is sent. Where another tablet has changed the order, the
+ * form closes and the refusal is shown.
+ */
+export function useDeskForm<Fields extends Record<string, string>, Body, After extends DeskOrder>({
+  record,
+  order,
+  onDone,
+  first,
+  undo,
+  confirms,
+  unanswered,
+}: Desk<Fields, Body, After>) {
+  const { apply, showRefusal, toastConfirmed } = useOrderActions()
+  const { send, field, ...form } = useFields(first)
+
+  async function takeBack(after: After, body: Body): Promise<void> {
+    try {
+      if (undo) apply(await undo(after, body))
+      toastDone(`${orderCode(order.id)}: undone.`)
+    } catch (error) {
+      await showRefusal(error, after)
+    }
+  }
+
+  return {
+    ...form,
+    field: (name: keyof Fields & string) => ({ ...field(name), required: true }),
+    send: (wrong: Errors, body: Body, done: (after: After) => string) =>
+      send(
+        wrong,
+        async () => {
+          try {
+            const after = await record(body)
+            apply(after)
+            onDone()
+            if (undo) toastUndoable(done(after), () => void takeBack(after, body))
+            else if (confirms) toastConfirmed(done(after), after)
+            else toastDone(done(after))
+          } catch (error) {
+            if (!(error instanceof ApiFailure && error.problem.code === 'order-moved-on')) throw error
+            onDone()
+            await showRefusal(error, order)
+          }
+        },
+        unanswered,
+      ),
+  }
+}

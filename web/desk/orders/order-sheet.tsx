@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { Action } from '#domain/order/actions.ts'
+import { decide } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+
+export type OrderFormProps = { readonly order: DeskOrder; readonly onDone: () => void }
+
+type Props = {
+  readonly action: Action
+  /** Before the order's code. */
+  readonly title: string
+  readonly Form: ComponentType<OrderFormProps>
+  /** The order that the sheet was opened for, undefined while it is closed. */
+  readonly order: Pick<DeskOrder, 'id'> | undefined
+  /** The orders as they are now: another tablet may change the order while the form is open. */
+  readonly orders: readonly DeskOrder[]
+  readonly user: Actor
+  /** For a form beside the lines of a statement. */
+  readonly wide?: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * A form about one order in its current state. It stands beside the board, not within a card: an order that moves to
+ * another column takes no form with it.
+ */
+export function OrderSheet({ action, title, Form, order: opened, orders, user, wide = false, onClose }: Props) {
+  const order = orders.find(({ id }) => id === opened?.id)
+  const decision = order && decide(action, order, user, order.updatedAt)
+  return (
+    <Sheet
+      open={opened !== undefined}
+      onClose={onClose}
+      title={opened ? `${title} ${orderCode(opened.id)}` : ''}
+      bare
+      wide={wide}
+    >
+      {order && decision?.ok ? (
+        // A changed amount resets the form, so that nothing typed for the old one is sent.
+        <Form key={order.received} order={order} onDone={onClose} />
+      ) : (
+        <SheetContent>
+          <div className="grid gap-4">
+            <p role="alert">{decision && !decision.ok ? decision.problem.detail : 'This order is finished.'}</p>
+            <Button onClick={onClose}>Back to board</Button>
+          </div>
+        </SheetContent>
+      )}
+    </Sheet>
+  )
+}

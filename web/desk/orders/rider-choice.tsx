@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { Rider } from '#contract/order/riders.ts'
+import { can } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import type { DeliveryStatus } from '#domain/order/statuses.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { Kbd } from '#web/staff/kbd.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { ridersQuery, useOrderActions } from './order-actions.ts'
+import { useAfterQueuedActions } from './waiting-actions.tsx'
+
+/** The rider of a delivery. Assigning takes one tap; changing the rider takes a second one. */
+export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
+  const [changing, setChanging] = useState(false)
+  const then = useAfterQueuedActions(order, actor)
+  const assigns = can('assign-rider', then, actor)
+  const changes = can('change-rider', then, actor)
+  const { assignedRider: rider } = order
+  if (!rider && !assigns) return null
+  return (
+    <div className="grid gap-2 border-line border-t pt-2 text-sm">
+      {rider && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="wrap-anywhere">
+            <strong>{rider.name}</strong> <span className="text-soft">{deliveryStatusText(order)}</span>
+          </span>
+          {changes && (
+            <TextButton
+              aria-expanded={changing}
+              aria-label={`Change the rider of ${orderCode(order.id)}`}
+              onClick={() => setChanging(!changing)}
+            >
+              {changing ? 'Keep' : 'Change rider'}
+            </TextButton>
+          )}
+        </p>
+      )}
+      {order.deliveryProblem && (
+        <p role="alert" className="wrap-anywhere font-semibold text-alarm">
+          Could not deliver: {order.deliveryProblem}
+        </p>
+      )}
+      {rider && changes && order.deliveryStatus === 'failed' && <Again order={order} />}
+      {(assigns || (changes && changing)) && <Riders order={order} onGiven={() => setChanging(false)} />}
+    </div>
+  )
+}
+
+/** After a failed delivery: the same rider goes again. */
+function Again({ order }: { order: DeskOrder }) {
+  const { assign } = useOrderActions()
+  const [busy, setBusy] = useState(false)
+  const rider = order.assignedRider
+
+  async function press() {
+    if (!rider) return
+    setBusy(true)
+    await assign(rider, order)
+    setBusy(false)
+  }
+
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void press()}>
+      Send {rider?.name} again
+    </Button>
+  )
+}
+
+/** Assigns an order in one press to the rider with the fewest deliveries; the panel has the others. */
+export function QuickRider({
+  order,
+  look,
+  className,
+  isMain = false,
+  onOpen,
+}: {
+  readonly order: DeskOrder
+  readonly look: ButtonLook
+  readonly className: string
+  /** Whether Enter presses it in the open order. */
+  readonly isMain?: boolean
+  /** Where no rider is known. */
+  readonly onOpen?: () => void
+}) {
+  const { data } = useQuery(ridersQuery)
+  const { assign } = useOrderActions()
+  const [busy, setBusy] = useState(false)
+  const rider = data?.riders.toSorted((a, b) => a.carries - b.carries)[0]
+
+  async function press() {
+    if (!rider) return onOpen?.()
+    setBusy(true)
+    await assign(rider, order)
+    setBusy(false)
+  }
+
+  return (
+    <Button look={look} data-main={isMain || undefined} className={className} busy={busy} onClick={() => void press()}>
+      Assign {rider?.name ?? 'a rider'}
+      {isMain && <Kbd>Enter</Kbd>}
+    </Button>
+  )
+}
+
+const deliveryTexts: Readonly<Record<DeliveryStatus, string>> = {
+  unassigned: 'not assigned',
+  assigned: 'assigned',
+  'out-for-delivery': 'out',
+  failed: 'came back',
+  delivered: 'delivered',
+}
+
+function deliveryStatusText({ deliveryStatus, outAt }: DeskOrder): string {
+  if (deliveryStatus === null) return ''
+  const since = deliveryStatus === 'out-for-delivery' && outAt ? ` since ${clock(outAt)}` : ''
+  return deliveryTexts[deliveryStatus] + since
+}
+
+function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
+  const { data, isError, refetch } = useQuery(ridersQuery)
+  const { assign } = useOrderActions()
+  const [busy, setBusy] = useState<string>()
+
+  async function assignTo(rider: Rider) {
+    setBusy(rider.id)
+    await assign(rider, order)
+    setBusy(undefined)
+    onGiven()
+  }
+
+  if (isError) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
+        The riders did not load.
+        <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    )
+  }
+  if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
+  // After a failed delivery the same rider may try again; otherwise the assigned rider is left out.
+  const others = data?.riders.filter(({ id }) => order.deliveryStatus === 'failed' || id !== order.assignedRider?.id)
+  if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
+    <div role="group" aria-label={`Rider for ${orderCode(order.id)}`} className="flex flex-wrap items-center gap-2">
+      <span className="text-soft">Assign</span>
+      {others ? (
+        others.map((rider) => (
+          <Button
+            key={rider.id}
+            look="secondary"
+            className="max-w-full flex-auto px-3!"
+            busy={busy === rider.id}
+            aria-label={`Assign ${rider.name}, who has ${rider.carries}`}
+            onClick={() => void assignTo(rider)}
+          >
+            <span className="truncate">{rider.name}</span>
+            <span className="figures text-soft">{rider.carries}</span>
+          </Button>
+        ))
+      ) : (
+        <span className="text-soft">…</span>
+      )}
+    </div>
+  )
+}

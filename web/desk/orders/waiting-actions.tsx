@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { withdraw } from '#web/data/outbox/outbox.ts'
+import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { labelsOf } from './action-labels.ts'
+import { afterQueuedActions } from './after-queued-actions.ts'
+
+/** The order in the state after the actions that are queued on this device. */
+export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder {
+  return afterQueuedActions(order, useQueuedActions(actor.id, order.id), actor)
+}
+
+/** The actions on an order that wait for the network. */
+export function useWaitingActions(order: DeskOrder, actor: Actor) {
+  return useQueuedActions(actor.id, order.id).filter(({ waits, refused }) => waits && !refused)
+}
+
+/** The same as a notice, with the last of them to withdraw. */
+export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Actor }) {
+  const queued = useWaitingActions(order, actor)
+  const [busy, setBusy] = useState(false)
+  const last = queued.at(-1)
+  if (!last) return null
+
+  async function undo(id: string, tried: boolean) {
+    setBusy(true)
+    const withdrawn = await withdraw(id).catch(() => false)
+    setBusy(false)
+    // A try without an answer may have arrived.
+    if (withdrawn && tried)
+      toast('Withdrawn. If it has arrived already, the board shows it.', { duration: toastTime.added })
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raise2 px-3 text-sm">
+      <p role="status" className="wrap-anywhere py-2 leading-snug">
+        <strong>{labelsOf(queued)}</strong> · waiting for the network since {clock(new Date(last.at).toISOString())}.
+      </p>
+      <TextButton disabled={busy} onClick={() => void undo(last.id, last.tried)}>
+        Withdraw
+      </TextButton>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { call } from '#web/data/api/client.ts'
+import { persisted } from '#web/data/storage/persisted.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+
+export const accountsQuery = queryOptions({
+  queryKey: ['desk-accounts'],
+  queryFn: () => call('GET /api/desk/accounts'),
+})
+
+/** The account of the last payment that was recorded on this device. */
+const last = persisted('desk-account', '', (stored) => (typeof stored === 'string' ? stored : undefined))
+
+/** The account to begin with: the one of the last payment here, or the only one. '' where neither is. */
+export function rememberedAccount(accounts: readonly { readonly id: string }[]): string {
+  const known = accounts.find(({ id }) => id === last.get())
+  return known?.id ?? (accounts.length === 1 ? accounts[0]?.id : undefined) ?? ''
+}
+
+export function rememberAccount(id: string): void {
+  last.set(() => id)
+}
+
+/** The account to begin a form with, once the accounts are loaded. */
+export function useRememberedAccount(): string {
+  const { data } = useQuery(accountsQuery)
+  return data ? rememberedAccount(data.accounts) : ''
+}
+
+/** A choice of the restaurant's bank accounts. */
+export function AccountChoice(props: Omit<ComponentProps<typeof Select>, 'children'>) {
+  const { data, isError, refetch } = useQuery(accountsQuery)
+  return (
+    <>
+      <Select {...props}>
+        <option value="">{data || isError ? 'Choose an account' : 'One moment…'}</option>
+        {data?.accounts.map(({ id, bank, number }) => (
+          <option key={id} value={id}>
+            {bank} · {number}
+          </option>
+        ))}
+      </Select>
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
+          The accounts did not load.
+          <Button look="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { TillOrder } from '#contract/order/orders.ts'
+import * as Money from '#domain/money/money.ts'
+import { can } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { RefundForm } from './refund-form.tsx'
+
+/** What is done about an order that has left the board: its money goes back, or a ticket is printed again. */
+export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor: Actor; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const refunds = order.owed > 0 && can('refund', order, actor)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {refunds && <Button onClick={() => setIsOpen(true)}>Refund {Money.format(order.owed)}</Button>}
+      <PrintChoice order={order} actor={actor} look="secondary" />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Refund ${orderCode(order.id)}`}>
+        {/* A changed amount resets the form. */}
+        <RefundForm
+          key={order.owed}
+          order={order}
+          onDone={() => {
+            setIsOpen(false)
+            onDone()
+          }}
+        />
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Transfer } from '#domain/books/statement.ts'
+import * as Money from '#domain/money/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { RadioRow } from '#web/ui/forms/option-row.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { type LikelyTransfer, writtenOn } from './statement-proposals.ts'
+
+/** Lines that fit beside the form without scrolling. */
+const atFirst = 4
+
+type Props = {
+  /** The likeliest first. */
+  readonly transfers: readonly LikelyTransfer[]
+  readonly due: number
+  readonly sessionId: string
+  readonly onChoose: (transfer: Transfer) => void
+}
+
+/** The lines of the imported statement that nothing is recorded of: choosing one fills the form. Those that match another order come last. */
+export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) {
+  const [all, setAll] = useState(false)
+  if (transfers.length === 0) return null
+  const shown = all ? transfers : transfers.slice(0, atFirst)
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-semibold text-sm">Lines of the statement, nearest first</legend>
+      {shown.map(({ transfer, matches }) => (
+        <div
+          key={transfer.line}
+          className="wrap-anywhere flex rounded-control border border-line px-3 has-checked:border-ember has-checked:bg-raise2"
+        >
+          <RadioRow
+            name="transfer"
+            value={String(transfer.line)}
+            checked={transfer.sessionId === sessionId}
+            onChange={() => onChoose(transfer)}
+            label={<strong className="figures">{Money.format(transfer.amount)}</strong>}
+            hint={writtenOn(transfer)}
+            aside={
+              matches === undefined ? (
+                <Badge look={transfer.amount === due ? 'done' : 'plain'}>{difference(transfer.amount - due)}</Badge>
+              ) : (
+                <Badge look="promise">For {matches}</Badge>
+              )
+            }
+          />
+        </div>
+      ))}
+      {transfers.length > shown.length && (
+        <TextButton onClick={() => setAll(true)}>Show all {transfers.length} lines</TextButton>
+      )}
+    </fieldset>
+  )
+}
+
+function difference(by: number): string {
+  if (by === 0) return 'Exactly'
+  return `${Money.format(Money.naira(Math.abs(by)))} ${by < 0 ? 'short' : 'over'}`
+}

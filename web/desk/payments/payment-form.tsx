@@ -1,0 +1,176 @@
+import { type ReactNode, useId } from 'react'
+import type { PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { call } from '#web/data/api/client.ts'
+import { useDeskForm } from '#web/desk/orders/order-form.ts'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { AccountChoice, rememberAccount, useRememberedAccount } from './account-choice.tsx'
+import { LikelyTransfers } from './likely-transfers.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { useLikelyTransfers, useMarkUsed } from './statement-proposals.ts'
+
+type Props = {
+  readonly order: TillOrder
+  readonly onDone: () => void
+  /** For money beyond what was due, or for a finished order. */
+  readonly extra?: boolean
+  /** Above the fields. */
+  readonly children?: ReactNode
+}
+
+/**
+ * Confirms a transfer from the restaurant's own bank record; a customer's screenshot is no proof. For a bare sheet, whose
+ * foot keeps the button in view.
+ */
+export function PaymentForm({ order, onDone, extra = false, children }: Props) {
+  const id = useId()
+  const due = Bill.due(order)
+  const likely = useLikelyTransfers(order)
+  const remembered = useRememberedAccount()
+  const markUsed = useMarkUsed()
+  const { form, errors, busy, fields, field, set, send } = useDeskForm({
+    record: async (body: PaymentConfirmation) => {
+      const after = await call('POST /api/orders/:id/confirm-payment', { params: order, body })
+      rememberAccount(body.accountId)
+      markUsed(body.sessionId, after)
+      return after
+    },
+    order,
+    onDone,
+    first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
+    confirms: true,
+    unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
+  })
+  const received = typedAmount(fields.amount)
+  // Money that comes on top is compared with the whole order.
+  const doubt = useDoubt(
+    DoubtfulSum.ask(received ?? 0, due || order.total, due > 0 ? 'what is due' : 'the whole order'),
+  )
+  const accountId = fields.accountId || likely.accountId || remembered
+  const hasLines = likely.transfers.length > 0
+
+  function submit() {
+    const { sender, sessionId } = fields
+    const body: PaymentConfirmation = {
+      accountId,
+      amount: received ?? 0,
+      sender: sender.trim(),
+      sessionId: sessionId.trim(),
+      ...(extra && { extra }),
+    }
+    const wrong = {
+      ...(accountId === '' && { accountId: 'Choose the account that received the money.' }),
+      ...(received === undefined && { amount: 'Please enter whole naira.' }),
+      ...(received === 0 && { amount: 'Please enter an amount above zero.' }),
+      ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
+      ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
+    }
+    if (doubt.asks(wrong)) return
+    void send(wrong, body, outcome)
+  }
+
+  return (
+    <SheetContent
+      foot={
+        <AskingSubmit doubt={doubt} form={id} busy={busy}>
+          Confirm payment
+        </AskingSubmit>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={submit}>
+        <MoneyNeedsNetwork />
+        <div className={hasLines ? 'grid gap-4 lg:grid-cols-2 lg:gap-6' : 'grid gap-4'}>
+          <div className="grid content-start gap-3">
+            {children}
+            <WhatIsDue order={order} due={due} />
+            <LikelyTransfers
+              transfers={likely.transfers}
+              due={due}
+              sessionId={fields.sessionId}
+              onChoose={({ amount, sender, sessionId }) => {
+                set('amount', String(amount))
+                set('sender', sender)
+                set('sessionId', sessionId)
+                if (likely.accountId !== '') set('accountId', likely.accountId)
+              }}
+            />
+          </div>
+          <div className={`grid content-start gap-4 ${hasLines ? '' : 'sm:grid-cols-2'}`}>
+            <div className={hasLines ? '' : 'sm:col-span-2'}>
+              <AccountChoice label="Account that received it" {...field('accountId')} value={accountId} />
+            </div>
+            <Field
+              label="Amount received (₦)"
+              {...field('amount')}
+              inputMode="numeric"
+              autoComplete="off"
+              hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
+              maxLength={16}
+            />
+            <Field
+              label="Sender"
+              {...field('sender')}
+              hint="As the bank shows it."
+              autoComplete="off"
+              maxLength={100}
+            />
+            <div className={hasLines ? '' : 'sm:col-span-2'}>
+              <Field
+                label="Session id"
+                {...field('sessionId')}
+                hint="From our bank's record, never from a screenshot."
+                autoComplete="off"
+                autoCapitalize="characters"
+                autoCorrect="off"
+                spellCheck={false}
+                maxLength={60}
+              />
+            </div>
+          </div>
+        </div>
+      </Form>
+    </SheetContent>
+  )
+}
+
+function WhatIsDue({ order, due }: { order: TillOrder; due: Money.Naira }) {
+  return (
+    <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
+      <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>
+      <dd className="figures">{Money.format(due)}</dd>
+      <dt className="text-soft">From</dt>
+      <dd className="font-semibold">{order.payerName}</dd>
+      <dt className="text-soft">Narration</dt>
+      <dd className="font-semibold">
+        {orderCode(order.id)} {order.paymentReference}
+      </dd>
+    </dl>
+  )
+}
+
+/** Compares the received amount with what is due. */
+export function comparison(due: Money.Naira, received: Money.Naira): string {
+  switch (Payment.assess(due, received)) {
+    case 'found':
+      return 'Exactly what is due.'
+    case 'short':
+      return `Short by ${Money.format(Money.naira(due - received))}. The rest can follow.`
+    case 'over':
+      return `${Money.format(Money.naira(received - due))} more than is due. A refund is owed.`
+  }
+}
+
+/** The toast after money was recorded. */
+export function outcome(order: TillOrder): string {
+  const code = orderCode(order.id)
+  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`
+  return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Refund, TillOrder } from '#contract/order/orders.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { call } from '#web/data/api/client.ts'
+import { useDeskForm } from '#web/desk/orders/order-form.ts'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { tillQuery } from './till-query.ts'
+
+/** Records a refund that was paid in cash or sent from the bank's app. */
+export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
+  const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
+  const { form, errors, busy, fields, field, send } = useDeskForm({
+    record: (body: Refund) => call('POST /api/orders/:id/refund', { params: order, body }),
+    order,
+    onDone,
+    first: { reference: '' },
+    unanswered: 'Could not reach the restaurant. Press again: a refund is recorded only once.',
+  })
+  const owed = Money.format(order.owed)
+  const { data: till } = useQuery({ ...tillQuery, enabled: method === 'cash' })
+  const doubt = useDoubt(method === 'cash' ? DoubtfulSum.askOut(order.owed, till?.holds ?? null) : '')
+
+  function submit() {
+    const reference = fields.reference.trim()
+    const body: Refund = { amount: order.owed, ...(method === 'cash' ? { method } : { method, reference }) }
+    const wrong: Record<string, string> =
+      method === 'transfer' && reference.length < Payment.shortestSession
+        ? { reference: "Enter our bank's reference of the refund." }
+        : {}
+    if (doubt.asks(wrong)) return
+    void send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <MoneyNeedsNetwork />
+      <Choice
+        legend="Refund by"
+        name="method"
+        value={method}
+        onChange={setMethod}
+        options={[
+          { value: 'transfer', label: 'Transfer' },
+          { value: 'cash', label: 'Cash' },
+        ]}
+        row
+      />
+      {method === 'cash' ? (
+        <p>
+          First hand out <strong className="figures">{owed}</strong>. The refund is recorded in your name.
+        </p>
+      ) : (
+        <>
+          <p>
+            First send <strong className="figures">{owed}</strong> from the bank's app to the account it came from. The
+            customer reads the reference.
+          </p>
+          <Field
+            label="Reference of the refund"
+            {...field('reference')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={60}
+          />
+        </>
+      )}
+      <AskingSubmit doubt={doubt} busy={busy}>
+        Refund {owed}
+      </AskingSubmit>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+import * as Money from '#domain/money/money.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { meaning, type Outcome, type Proposal, writtenOn } from './statement-proposals.ts'
+
+const looks = {
+  certain: { text: 'Certain', look: 'good' },
+  likely: { text: 'Check first', look: 'promise' },
+  extra: { text: 'Overpaid', look: 'bad' },
+} as const
+
+type Props = {
+  readonly proposal: Proposal
+  /** What became of it, where somebody confirmed it here. */
+  readonly outcome: Outcome | undefined
+  readonly onConfirm: () => void
+}
+
+/** One transfer and the order it is likely for. Confirming uses the same endpoint as the payment form. */
+export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
+  const { transfer, certainty, order } = proposal
+  const { text, look } = looks[certainty]
+  const code = orderCode(order.id)
+  const isRecorded = outcome?.state === 'recorded'
+
+  return (
+    <li className="wrap-anywhere grid gap-1.5 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="text-[1.0625rem]">
+          {code} · <span className="figures">{Money.format(transfer.amount)}</span>
+        </h3>
+        {isRecorded ? (
+          <p role="status" className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
+            <Icon name="check" className="size-4" />
+            {outcome.text}
+          </p>
+        ) : (
+          <Badge look={look}>{text}</Badge>
+        )}
+      </div>
+      <p className="text-sm text-soft">
+        <span className="text-text">{writtenOn(transfer)}</span>
+        {` · order of ${order.payerName}, ${Money.format(order.total)}. `}
+        {!isRecorded && meaning(proposal)}
+      </p>
+      {outcome?.state === 'refused' && (
+        <p role="alert" className="font-semibold text-alarm text-sm">
+          {outcome.text}
+        </p>
+      )}
+      {!isRecorded && (certainty !== 'certain' || outcome !== undefined) && (
+        <Button look="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
+          {`Confirm ${Money.format(transfer.amount)} for ${code}`}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import * as Money from '#domain/money/money.ts'
+import { shortestReason } from '#domain/text/words.ts'
+import { call } from '#web/data/api/client.ts'
+import { toastDone } from '#web/desk/orders/order-actions.ts'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { RidersCash } from './riders-cash.tsx'
+import { tillQuery } from './till-query.ts'
+
+/** Cash that is put into the till or taken out of it for something else than an order, and what was before. */
+export function TillPanel() {
+  const client = useQueryClient()
+  const { data } = useQuery(tillQuery)
+  const [kind, setKind] = useState<'cash-in' | 'cash-out'>('cash-out')
+  const { form, errors, fields, field, set, busy, send } = useFields({ amount: '', note: '' })
+  const { keyOf, recorded } = useEntryKey()
+  const amount = typedAmount(fields.amount) ?? 0
+  const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
+  const usual = `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`
+  const doubt = useDoubt(
+    // An answer that the version before has cached does not say what the till holds.
+    (kind === 'cash-out' && DoubtfulSum.askOut(amount, data?.holds ?? null)) ||
+      DoubtfulSum.ask(amount, Math.max(0, ...before), usual),
+  )
+
+  function save() {
+    const note = fields.note.trim()
+    const wrong = {
+      ...(amount === 0 && { amount: 'Please enter whole naira.' }),
+      ...(note.length < shortestReason && { note: 'Say what it is for.' }),
+    }
+    const record = async () => {
+      await call('POST /api/desk/till', { body: { kind, amount, note, key: keyOf(kind, amount, note) } })
+      recorded()
+      set('amount', '')
+      set('note', '')
+      toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
+      void client.invalidateQueries({ queryKey: tillQuery.queryKey })
+    }
+    if (doubt.asks(wrong)) return
+    void send(wrong, record, recordedOnce)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <RidersCash />
+      <Form form={form} errors={errors} onSubmit={save}>
+        <MoneyNeedsNetwork />
+        <Choice
+          legend="What happens?"
+          name="kind"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'cash-out', label: 'Cash out' },
+            { value: 'cash-in', label: 'Cash in' },
+          ]}
+          row
+        />
+        <Field label="Amount (₦)" {...field('amount')} required inputMode="numeric" autoComplete="off" maxLength={16} />
+        <Field
+          label="For what?"
+          {...field('note')}
+          required
+          hint={kind === 'cash-in' ? 'Such as: float.' : 'Such as: gas for the grill.'}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <AskingSubmit doubt={doubt} busy={busy}>
+          {kind === 'cash-in' ? 'Put in' : 'Take out'} {Money.format(Money.naira(amount))}
+        </AskingSubmit>
+      </Form>
+      <TillEntries />
+    </div>
+  )
+}
+
+function TillEntries() {
+  const query = useQuery(tillQuery)
+  const { data, error } = query
+  return (
+    <section aria-labelledby="till-entries" className="grid gap-2">
+      <h3 id="till-entries" className="text-xl">
+        Before
+      </h3>
+      <LoadTrouble what={data ? 'The list may be out of date.' : 'The list did not load.'} query={query} />
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.entries.length === 0 && <p className="text-soft">Nothing was put in or taken out yet.</p>}
+      <ul className="divide-y divide-line">
+        {data?.entries.map(({ id, at, kind, amount, note, by }) => (
+          <li key={id} className="wrap-anywhere grid grid-cols-[1fr_auto] gap-x-4 py-3">
+            <p className="font-semibold">{note}</p>
+            <p>
+              {kind === 'cash-out' ? 'Out' : 'In'} <Price amount={amount} />
+            </p>
+            <p className="col-span-2 text-sm text-soft">
+              {by} · {day(at)}, {clock(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Delivery } from '#contract/order/riders.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import * as Phone from '#domain/text/phone.ts'
+
+type ContactLink = { readonly href: string; readonly label: string }
+
+/** Links that call: each number of the contact, or the account's own, named as such, where the contact holds none. */
+export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] {
+  const { numbers, isOwn } = Phone.toCall(contactPhone, callPhone)
+  return numbers.map((number) => {
+    const named = isOwn ? `Call the account’s number, ${Phone.format(number)}` : `Call ${Phone.format(number)}`
+    return { href: `tel:${number}`, label: isOwn || numbers.length > 1 ? named : 'Call' }
+  })
+}
+
+/** A WhatsApp chat with the first of these numbers, with a first message filled in. */
+export function chatLink(delivery: Delivery, restaurant: string): ContactLink | undefined {
+  const text = `Hello ${delivery.customerName}, I have your order ${orderCode(delivery.id)} from ${restaurant}.`
+  const { numbers, isOwn } = Phone.toCall(delivery.contactPhone, delivery.callPhone)
+  const [number] = numbers
+  if (number === undefined) return undefined
+  const href = `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`
+  return { href, label: isOwn ? 'WhatsApp the account’s number' : 'WhatsApp' }
+}
+
+/** A search for the address, which phones open in their map app. */
+export function mapLink({ address, location }: Delivery): string {
+  const place = [address, location, 'Lagos'].filter(Boolean).join(', ')
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}

@@ -1,0 +1,184 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Delivery } from '#contract/order/riders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as Money from '#domain/money/money.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { useSessionEnd } from '#web/data/api/session.ts'
+import { dismiss, submit } from '#web/data/outbox/outbox.ts'
+import type { DeliveryAction } from '#web/data/outbox/queue.ts'
+import { useActionAnswers, useQueuedActions } from '#web/data/outbox/queued-actions.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { keepFocus } from '#web/staff/keep-focus.ts'
+import { Refused } from '#web/staff/refused.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { collectedBy, statusAfterActions } from './delivery-actions.ts'
+import { DeliveryCard } from './delivery-card.tsx'
+import { byNextStop } from './stops.ts'
+
+const deliveriesOf = (rider: string) =>
+  queryOptions({ queryKey: ['deliveries', rider], queryFn: () => call('GET /api/deliveries') })
+
+/** The rider's screen: the deliveries that are assigned to them. */
+export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+  const client = useQueryClient()
+  const query = deliveriesOf(user.id)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  useSessionEnd(error)
+
+  function apply(delivery: Delivery) {
+    client.setQueryData(
+      query.queryKey,
+      (list) =>
+        list && {
+          ...list,
+          deliveries: list.deliveries
+            .map((other) => (other.id === delivery.id && other.version < delivery.version ? delivery : other))
+            .filter(({ deliveryStatus }) => deliveryStatus !== 'delivered'),
+        },
+    )
+  }
+
+  const queued = useQueuedActions(user.id)
+  const unsent = queued.filter(({ refused }) => !refused)
+  const offline = unsent.some(({ waits }) => waits)
+  const refusals = queued.flatMap(({ id, write, refused }) => {
+    if (!refused) return []
+    const why = sentence(new ApiFailure(refused), 'This could not be recorded. Please call the desk.')
+    return [{ id, order: write.id, why }]
+  })
+
+  const last = useRef<readonly Delivery[]>([])
+  /** What left the list while this rider was out with it, and not by an action of theirs. */
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const listed = data?.deliveries
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
+  useEffect(() => {
+    if (!listed) return
+    const isHere = ({ id }: Delivery) => listed.some((delivery) => delivery.id === id)
+    const isOwn = ({ id }: Delivery) => unsent.some(({ write }) => write.id === id)
+    const gone = last.current.filter(
+      (before) => before.deliveryStatus === 'out-for-delivery' && !isHere(before) && !isOwn(before),
+    )
+    last.current = listed
+    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ id }) => orderCode(id))])
+  }, [listed])
+
+  useActionAnswers<Delivery>({
+    onAnswer(_entry, delivery) {
+      last.current = last.current.filter(({ id }) => id !== delivery.id)
+      keepFocus(() => document.getElementById('main'))
+      apply(delivery)
+      if (delivery.deliveryStatus === 'delivered') {
+        toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
+      }
+    },
+    onRefused: () => void refetch(),
+  })
+
+  const stops = byNextStop(data?.deliveries ?? [], (delivery) =>
+    statusAfterActions(
+      delivery,
+      unsent.filter(({ write }) => write.id === delivery.id),
+    ),
+  )
+
+  const collected = unsent.reduce((sum, { write }) => sum + collectedBy(write), 0)
+
+  function act(id: string, action: DeliveryAction) {
+    submit({ kind: 'action', id, ...action }).catch((error: unknown) =>
+      toast(sentence(error, 'This could not be stored. Please press again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      }),
+    )
+  }
+
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl">Deliveries</h1>
+          <p className="wrap-anywhere text-sm text-soft">
+            {site.name} · {user.username}
+          </p>
+        </div>
+        {signOut}
+      </header>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
+        <p role="status" className={offline ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
+          {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
+        </p>
+        {error && (
+          <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
+            <p>
+              <strong>{data ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
+              {sentence(error, 'Please check the network.')}
+            </p>
+            <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {/* An answer that the version before has cached has no such sum. */}
+        {data && <Pocket carries={(data.carries ?? 0) + collected} />}
+        {refusals
+          // A refusal about a listed delivery is shown on its card.
+          .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
+          .map(({ id, order, why }) => (
+            <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
+              {why}
+            </Refused>
+          ))}
+        {taken.map((code) => (
+          <Refused key={code} code={code} onRead={() => setTaken((codes) => codes.filter((each) => each !== code))}>
+            was taken from your list while you were out with it. Please call the desk before you hand it over.
+          </Refused>
+        ))}
+        {!data && !error && (
+          <div aria-busy="true" className="grid gap-4">
+            <p role="status" className="sr-only">
+              Loading your deliveries…
+            </p>
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-56 rounded-card" />
+          </div>
+        )}
+        {data?.deliveries.length === 0 && (
+          <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
+            No deliveries. The next one appears here.
+          </p>
+        )}
+        {stops.map((delivery, index) => (
+          <DeliveryCard
+            key={delivery.id}
+            isNext={index === 0 && stops.length > 1}
+            delivery={delivery}
+            site={site}
+            queued={unsent.filter(({ write }) => write.id === delivery.id)}
+            refused={refusals.find(({ order }) => order === delivery.id)?.why}
+            onPress={(action) => act(delivery.id, action)}
+          />
+        ))}
+      </main>
+    </div>
+  )
+}
+
+/** What the rider has in cash, with what is not sent yet. Nothing is shown where there is none. */
+function Pocket({ carries }: { carries: number }) {
+  return (
+    <p role="status" className="empty:sr-only">
+      {carries !== 0 && (
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card bg-raise px-4 py-3 shadow-card">
+          <span>{carries > 0 ? 'You carry in cash' : 'Handed in too much'}</span>{' '}
+          <Price amount={Money.naira(Math.abs(carries))} className="text-2xl" />
+        </span>
+      )}
+    </p>
+  )
+}

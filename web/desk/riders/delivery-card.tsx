@@ -1,0 +1,301 @@
+import { useState } from 'react'
+import type { Delivery } from '#contract/order/riders.ts'
+import type { Site } from '#contract/site.ts'
+import * as DoorCash from '#domain/books/door-cash.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import * as Money from '#domain/money/money.ts'
+import { noPhone, orderCode } from '#domain/order/quote.ts'
+import { isIn } from '#domain/order/statuses.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { shortestReason } from '#domain/text/words.ts'
+import type { DeliveryAction } from '#web/data/outbox/queue.ts'
+import type { ActionEntry } from '#web/data/outbox/queued-actions.ts'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { keepFocus } from '#web/staff/keep-focus.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { callLinks, chatLink, mapLink } from './contact-links.ts'
+import { collectedBy, statusAfterActions } from './delivery-actions.ts'
+
+type OnPress = (action: DeliveryAction) => void
+
+type Props = {
+  readonly delivery: Delivery
+  readonly site: Site
+  /** The first of several. */
+  readonly isNext: boolean
+  /** The actions on this delivery that the server has not answered yet. */
+  readonly queued: readonly ActionEntry[]
+  /** Why the last action was refused. */
+  readonly refused: string | undefined
+  readonly onPress: OnPress
+}
+
+/** One delivery: the address, the contacts and the next action. */
+export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
+  const { id, customerName, contactPhone, address, location, lines } = delivery
+  const chat = chatLink(delivery, site.name)
+  // An answer that the version before has cached has no such sum.
+  const collect = delivery.collect ?? null
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    <article
+      aria-labelledby={`delivery-${id}`}
+      onClick={() => keepFocus(() => document.getElementById(`delivery-${id}`) ?? document.getElementById('main'))}
+      className="grid animate-arrive gap-4 rounded-card bg-raise p-4 shadow-card"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {isNext && <p className="w-full font-semibold text-sm text-soft">Next stop</p>}
+        <h2 id={`delivery-${id}`} tabIndex={-1} className="text-2xl">
+          {orderCode(id)}
+        </h2>
+        <State delivery={delivery} queued={queued} />
+      </header>
+      <div className="wrap-anywhere grid gap-0.5">
+        {collect !== null && <Collect due={collect} />}
+        <p className="font-semibold text-lg leading-snug">{address}</p>
+        <p className="text-soft">{location}</p>
+        <p className="mt-1">
+          {customerName}
+          {contactPhone !== noPhone && ` · ${Phone.format(contactPhone)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {callLinks(delivery).map(({ href, label }) => (
+          <a key={href} href={href} className={linkClass}>
+            {label}
+          </a>
+        ))}
+        {chat && (
+          <a href={chat.href} target="_blank" rel="noreferrer" className={linkClass}>
+            {chat.label}
+          </a>
+        )}
+        <a href={mapLink(delivery)} target="_blank" rel="noreferrer" className={linkClass}>
+          Map
+        </a>
+      </div>
+      <details className="border-line border-y">
+        <summary className="flex min-h-11 items-center justify-between font-semibold">
+          {count === 1 ? '1 item' : `${count} items`}
+          <span className="text-sm text-soft">by {clock(delivery.readyBy)}</span>
+        </summary>
+        <ul className="grid gap-1 pb-3">
+          {lines.map((line, index) => (
+            // An order's lines never change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index} className="wrap-anywhere">
+              <span className="figures text-soft">{line.quantity} ×</span> {line.name}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {refused && (
+        <p role="alert" className="wrap-anywhere font-semibold text-alarm">
+          {refused}
+        </p>
+      )}
+      {/* Another sum is asked for anew. */}
+      <Next key={collect} delivery={delivery} site={site} queued={queued} onPress={onPress} />
+    </article>
+  )
+}
+
+function Collect({ due }: { due: Money.Naira }) {
+  if (due === 0) return <p className="mb-2 font-semibold text-leaf">Paid: no cash to collect.</p>
+  return (
+    <p className="mb-2 grid rounded-control bg-plantain px-4 py-2.5 text-on-plantain">
+      <span className="font-semibold">Collect in cash</span>{' '}
+      <strong className="figures text-4xl leading-tight">{Money.format(due)}</strong>
+    </p>
+  )
+}
+
+const linkClass = buttonClass('secondary', 'flex-1 px-3!')
+
+function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
+  if (queued.length > 0) return <Badge look="promise">Not sent yet</Badge>
+  const { deliveryStatus, status, outAt } = delivery
+  switch (deliveryStatus) {
+    case 'failed':
+      return <Badge look="bad">Not delivered</Badge>
+    case 'out-for-delivery':
+      return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
+    case 'delivered':
+      return <Badge look="plain">Delivered</Badge>
+    case 'unassigned':
+    case 'assigned':
+      return isIn(status, 'cooked') ? <Badge look="good">Ready to go</Badge> : <Badge>On the fire</Badge>
+  }
+}
+
+function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
+  const last = queued.at(-1)
+  const due = delivery.collect ?? null
+  // Here, because the form goes while its answer is waited for, and comes back after a wrong code.
+  const [given, setGiven] = useState(String(due ?? 0))
+  switch (statusAfterActions(delivery, queued)) {
+    case 'delivered':
+      return (
+        <p className="font-semibold text-leaf">
+          Delivered at {clock(new Date(last?.at ?? 0).toISOString())}
+          {last && collectedBy(last.write) > 0 && `, ${Money.format(Money.naira(collectedBy(last.write)))} collected`}.
+        </p>
+      )
+    case 'failed':
+      return (
+        <div className="grid gap-3">
+          <p role="status" className="wrap-anywhere">
+            <strong className="block text-alarm">
+              {delivery.problem ?? (last?.write.action === 'fail-delivery' && last.write.body.reason)}
+            </strong>
+            Keep the food until the desk tells you what to do.
+          </p>
+          <a href={`tel:${site.phone}`} className={buttonClass()}>
+            Call the desk
+          </a>
+        </div>
+      )
+    case 'out-for-delivery':
+      return <Handover due={due} given={given} onGiven={setGiven} onPress={onPress} />
+    case 'unassigned':
+    case 'assigned':
+      if (!isIn(delivery.status, 'cooked')) return <p className="text-soft">The kitchen is still cooking.</p>
+      return <Button onClick={() => onPress({ action: 'pick-up', body: {} })}>Picked up</Button>
+  }
+}
+
+const usual = ['Nobody opened', 'The phone is not answered', 'The address is wrong', 'They do not want it']
+
+type AtTheDoor = {
+  /** The cash to collect. */
+  readonly due: Money.Naira | null
+  /** What the rider says they were given. */
+  readonly given: string
+  readonly onGiven: (given: string) => void
+  readonly onPress: OnPress
+}
+
+function Handover(props: AtTheDoor) {
+  const [failing, setFailing] = useState(false)
+  return failing ? (
+    <FailureForm onPress={props.onPress} onBack={() => setFailing(false)} />
+  ) : (
+    <HandoverForm {...props} onFail={() => setFailing(true)} />
+  )
+}
+
+function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { onFail: () => void }) {
+  const { form, errors, show, forgive } = useFormErrors()
+  const [code, setCode] = useState('')
+  const collected = typedAmount(given)
+  const doubt = useDoubt(DoubtfulSum.ask(collected ?? 0, due ?? 0, 'what is due'))
+
+  function submit() {
+    const wrong = {
+      ...(!/^\d{4}$/.test(code) && { code: 'Enter the four figures that the customer reads on their order.' }),
+      ...(collected === undefined && { collected: 'Please enter whole naira; 0 where you were given nothing.' }),
+    }
+    if (show(wrong) || collected === undefined || doubt.asks()) return
+    setCode('')
+    onPress({ action: 'deliver', body: due ? { code, collected } : { code } })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <Field
+        label="Door code"
+        name="code"
+        hint="Four figures. The customer reads them on their order."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        className="figures text-2xl tracking-widest"
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value.replace(/\D/g, ''))
+          forgive('code')
+        }}
+        error={errors.code}
+        required
+      />
+      {due ? (
+        <Field
+          label="Cash you were given (₦)"
+          name="collected"
+          hint={beside(due, collected)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          className="figures text-2xl"
+          value={given}
+          onChange={(event) => {
+            onGiven(event.target.value)
+            forgive('collected')
+          }}
+          error={errors.collected}
+          required
+        />
+      ) : null}
+      <AskingSubmit doubt={doubt} busy={false}>
+        Delivered{due && collected !== undefined ? `, ${Money.format(Money.naira(collected))} collected` : ''}
+      </AskingSubmit>
+      <Button look="quiet" onClick={onFail}>
+        Could not deliver
+      </Button>
+    </Form>
+  )
+}
+
+/** '₦500 short.' beside a sum that is not the due one. */
+function beside(due: Money.Naira, collected: number | undefined): string {
+  const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
+  return difference === '' ? 'What you keep of it, without the change.' : `${difference}.`
+}
+
+function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void }) {
+  const { form, errors, show, forgive } = useFormErrors()
+  const [reason, setReason] = useState('')
+
+  function submit() {
+    if (show(reason.trim().length < shortestReason ? { reason: 'Enter a reason for the desk.' } : {})) return
+    onPress({ action: 'fail-delivery', body: { reason: reason.trim() } })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <Field
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value)
+          forgive('reason')
+        }}
+        error={errors.reason}
+        required
+      />
+      <UsualReasons
+        reasons={usual}
+        onChoose={(reason) => {
+          setReason(reason)
+          forgive('reason')
+        }}
+      />
+      <Button type="submit" look="danger">
+        Could not deliver
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from '#contract/order/riders.ts'
+import { byNextStop } from './stops.ts'
+
+const stop = (id: string, deliveryStatus: Delivery['deliveryStatus'], status: Delivery['status'], minutes: number) => ({
+  id,
+  deliveryStatus,
+  status,
+  readyBy: new Date(Date.UTC(2026, 10, 23, 12, minutes)).toISOString(),
+})
+
+test('the next stop stands first: carried, to pick up, on the fire, came back; each by its promise', () => {
+  const deliveries = [
+    stop('came back', 'failed', 'ready', 0),
+    stop('cooking', 'assigned', 'preparing', 5),
+    stop('to pick up', 'assigned', 'ready', 20),
+    stop('carried later', 'out-for-delivery', 'ready', 30),
+    stop('carried', 'out-for-delivery', 'ready', 10),
+  ] as Delivery[]
+  expect(byNextStop(deliveries, ({ deliveryStatus }) => deliveryStatus).map(({ id }) => id)).toEqual([
+    'carried',
+    'carried later',
+    'to pick up',
+    'cooking',
+    'came back',
+  ])
+})

@@ -1,0 +1,360 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu/menu.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import * as Money from '#domain/money/money.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { addLiveItem, mergeLiveItems } from '#web/data/api/live-items.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { newKey } from '#web/data/outbox/key.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { DishSearch } from '#web/orders/dish-search.tsx'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { offWords } from '#web/staff/unavailable-label.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { type Errors, Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { type Dish, dishesOf, search } from './dishes.ts'
+import { limitsQuery, tillTomorrow } from './limits-query.ts'
+
+type Props = {
+  readonly categories: readonly CategorySummary[]
+  /** Whether prices can be changed: for the owner. */
+  readonly setsPrices: boolean
+}
+
+/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change at once. */
+export function DishesPanel({ categories, setsPrices }: Props) {
+  const [category, setCategory] = useState(categories[0]?.id ?? '')
+  const [words, setWords] = useState('')
+  const searching = words.trim() !== ''
+  const shown = searching ? categories : categories.filter(({ id }) => id === category)
+  const pages = useQueries({ queries: shown.map(({ id }) => queries.category(id)) })
+  const { data: limited } = useQuery({ ...limitsQuery, refetchOnMount: 'always' })
+  const dishes = dishesOf(pages.flatMap(({ data }) => data ?? []))
+  const found = search(dishes, words)
+  const failed = pages.filter(({ isError }) => isError)
+  const loading = pages.some(({ isPending }) => isPending) && failed.length === 0
+
+  return (
+    <div className="grid gap-4">
+      <DishSearch
+        words={words}
+        onWords={setWords}
+        categories={categories}
+        category={category}
+        onCategory={setCategory}
+      />
+      {failed.length > 0 && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
+          Some of the menu did not load.
+          <Button look="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-sm text-soft">
+        {loading ? 'Loading…' : summary(found)}
+      </p>
+      <ul aria-busy={loading} className="divide-y divide-line">
+        {found.map((dish) => (
+          <li key={dish.id}>
+            <DishRow
+              dish={dish}
+              limit={limited?.limits.find(({ id }) => id === dish.id)}
+              tomorrow={limited?.tomorrow}
+              setsPrices={setsPrices}
+            />
+          </li>
+        ))}
+        {loading &&
+          found.length === 0 &&
+          Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <li key={index} className="py-2">
+              <Skeleton className="h-12" />
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+function summary(dishes: readonly Dish[]): string {
+  const off = dishes.filter(({ available }) => !available).length
+  if (dishes.length === 0) return 'No dish of that name.'
+  const count = dishes.length === 1 ? '1 dish' : `${dishes.length} dishes`
+  return off === 0 ? `${count}, all on the menu.` : `${count}, ${off} of them off.`
+}
+
+/** Changes a dish and applies the answer to the menu, as the event that follows would. */
+function useItemChange(id: string) {
+  const client = useQueryClient()
+  return async (body: ItemChange) => {
+    addLiveItem(await call('PATCH /api/menu-items/:id', { params: { id }, body: { ...body, key: newKey() } }))
+    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && mergeLiveItems(menu))
+    await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
+  }
+}
+
+type Limited = {
+  readonly dish: Dish
+  readonly limit: DishLimit | undefined
+  /** When a dish that is taken off till tomorrow comes back, once that is read. */
+  readonly tomorrow: string | undefined
+}
+
+function DishRow({ dish, limit, tomorrow, setsPrices }: Limited & Pick<Props, 'setsPrices'>) {
+  const [form, setForm] = useState<'price' | 'portions'>()
+  const words = limitWords(dish, limit)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const counter = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setForm(undefined)
+    ;(form === 'price' ? pencil : counter).current?.focus()
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <DishSwitch dish={dish} />
+        {setsPrices &&
+          (dish.pricedBy === 'itself' ? (
+            <button
+              ref={pencil}
+              type="button"
+              onClick={() => setForm(form === 'price' ? undefined : 'price')}
+              aria-expanded={form === 'price'}
+              aria-label={`Change the price of ${dish.name}`}
+              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-text"
+            >
+              <Icon name="pencil" />
+            </button>
+          ) : (
+            <span className="-mr-2 w-11 shrink-0" />
+          ))}
+      </div>
+      <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
+        {words !== '' && <span className="text-soft">{words}</span>}
+        <span className="flex flex-wrap gap-x-5">
+          <UntilTomorrow dish={dish} limit={limit} tomorrow={tomorrow} beside={counter} />
+          <TextButton
+            ref={counter}
+            aria-expanded={form === 'portions'}
+            aria-label={`Count the portions of ${dish.name}`}
+            onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
+          >
+            Count
+          </TextButton>
+        </span>
+      </div>
+      {form === 'price' && <PriceForm dish={dish} onDone={close} />}
+      {form === 'portions' && <PortionsForm dish={dish} left={limit?.portionsLeft ?? null} onDone={close} />}
+    </>
+  )
+}
+
+function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: () => void }) {
+  const change = useItemChange(id)
+  const { form, errors, show, fields, field, busy, send } = useFields({ price: String(price) })
+
+  const next = typedAmount(fields.price)
+  const doubt = useDoubt(DoubtfulSum.askPrice(next ?? price, price))
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.select()
+  }, [form])
+
+  function save() {
+    if (next === undefined) return void show({ price: 'Please enter whole naira.' })
+    if (doubt.asks()) return
+    void send({}, async () => {
+      await change({ price: next })
+      toast(`${name} is ${Money.format(Money.naira(next))} now.`, { kind: 'good', duration: toastTime.longer })
+      onDone()
+    })
+  }
+
+  return (
+    <div className="mb-3 rounded-control bg-raise2 p-4">
+      <Form form={form} errors={errors} onSubmit={save}>
+        <Field
+          {...field('price')}
+          label={`Price of ${name} (₦)`}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Whole naira. Every open menu and cart shows it at once."
+          maxLength={16}
+          required
+        />
+        <AskingSubmit
+          doubt={doubt}
+          busy={busy}
+          other={
+            <Button look="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+          }
+        >
+          Save price
+        </AskingSubmit>
+      </Form>
+    </div>
+  )
+}
+
+/** Why a dish is off or how many portions are left; '' for neither. */
+function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
+  if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
+  return offWords(limit ?? { backAt: null, portionsLeft: null })
+}
+
+/** Portions held by quotes may exceed the count, where fewer were counted than customers are paying for. */
+function leftWords(left: number, beingPaidFor: number): string {
+  if (beingPaidFor === 0) return `${left} left`
+  if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
+  if (beingPaidFor < left) return `${left} left, ${beingPaidFor} of them being paid for`
+  return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
+}
+
+/** Marks a dish sold out till tomorrow. */
+function UntilTomorrow({
+  dish: { id, name },
+  limit,
+  tomorrow,
+  beside,
+}: Limited & { beside: RefObject<HTMLElement | null> }) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+  const till = tillTomorrow(tomorrow)
+  if (limit?.backAt) return null
+
+  async function takeOff() {
+    if (busy) return
+    setBusy(true)
+    refocus(() => beside.current)
+    try {
+      await change({ available: false, until: 'opening' })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <TextButton
+      aria-label={`${name} off ${till}`}
+      aria-busy={busy || undefined}
+      onClick={() => void takeOff()}
+      className="max-w-full"
+    >
+      Off {till}
+    </TextButton>
+  )
+}
+
+function PortionsForm({
+  dish: { id, name, available },
+  left,
+  onDone,
+}: {
+  dish: Dish
+  left: number | null
+  onDone: () => void
+}) {
+  const change = useItemChange(id)
+  const { form, errors, fields, field, busy, send } = useFields({ portions: left ? String(left) : '' })
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.select()
+  }, [form])
+
+  function save(wrong: Errors, body: ItemChange, done: string) {
+    void send(wrong, async () => {
+      await change(body)
+      toast(done, { kind: 'good', duration: toastTime.longer })
+      onDone()
+    })
+  }
+
+  function count() {
+    const typed = fields.portions.trim()
+    const wrong = /^[1-9]\d{0,2}$/.test(typed) ? {} : { portions: 'Enter a number from 1 to 999.' }
+    save(wrong, { portions: Number(typed) }, `${name}: ${typed} left.`)
+  }
+
+  return (
+    <div className="mb-3 rounded-control bg-raise2 p-4">
+      <Form form={form} errors={errors} onSubmit={count}>
+        <Field
+          {...field('portions')}
+          label={`Portions of ${name} left`}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="The dish is off once the last portion is sold."
+          maxLength={3}
+          required
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy} className="flex-1">
+            Set
+          </Button>
+          {available && left !== null && (
+            <Button look="secondary" onClick={() => save({}, { available: true }, `${name}: not counted.`)}>
+              Stop counting
+            </Button>
+          )}
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: Dish }) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+  const last = useRef(Promise.resolve())
+
+  const priceText =
+    pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
+
+  /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
+  function toggle() {
+    const sent = last.current
+      .then(() => change({ available: !available }))
+      .catch((error) => void toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added }))
+    last.current = sent
+    setBusy(true)
+    void sent.then(() => setBusy(last.current !== sent))
+  }
+
+  return (
+    <label className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span className={`block font-semibold leading-snug ${available ? '' : 'text-soft'}`}>{name}</span>
+        <span className="text-sm text-soft">{priceText}</span>
+      </span>
+      <span aria-hidden="true" className={`text-sm ${available ? 'text-leaf' : 'font-semibold text-alarm'}`}>
+        {busy ? '…' : available ? 'On' : 'Off'}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={available}
+        checked={available}
+        aria-busy={busy || undefined}
+        onChange={toggle}
+        className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CategoryPage } from '#contract/menu/menu.ts'
+import { hasSizes } from '#domain/menu/menu.ts'
+import type { Naira } from '#domain/money/money.ts'
+
+/** A dish in the panel. */
+export type Dish = {
+  readonly id: string
+  readonly name: string
+  readonly price: Naira
+  readonly available: boolean
+  /** What sets the price that customers pay: the dish itself, its sizes, or the dish that it comes with. */
+  readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
+}
+
+/**
+ * The dishes of these menu pages, then the dishes that their option groups draw on, which may have no page of their own.
+ * Each dish once.
+ */
+export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
+  const dishes = new Map<string, Dish>()
+  for (const { items } of pages) {
+    for (const dish of items) dishes.set(dish.id, { ...dish, pricedBy: hasSizes(dish) ? 'its sizes' : 'itself' })
+  }
+  const groups = pages.flatMap(({ items }) => items.flatMap(({ groups }) => groups))
+  for (const [category, offered] of pages.flatMap(({ sources }) => Object.entries(sources))) {
+    const atOwnPrice = groups.some(
+      ({ source, pricing }) => 'category' in source && source.category === category && pricing === 'own',
+    )
+    for (const dish of offered) {
+      if (!dishes.has(dish.id)) dishes.set(dish.id, { ...dish, pricedBy: atOwnPrice ? 'itself' : 'another dish' })
+    }
+  }
+  return [...dishes.values()]
+}
+
+/** The dishes whose names contain every word, in any order, without regard to accents and capitals. */
+export function search(dishes: readonly Dish[], words: string): Dish[] {
+  const wanted = plain(words).split(' ').filter(Boolean)
+  return dishes.filter(({ name }) => wanted.every((word) => plain(name).includes(word)))
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
+}

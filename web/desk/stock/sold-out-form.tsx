@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { DeskOrder, SoldOutLine } from '#contract/order/orders.ts'
+import * as Substitution from '#domain/order/substitution.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { newKey } from '#web/data/outbox/key.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { useDeskForm } from '#web/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { limitsQuery, tillTomorrow } from './limits-query.ts'
+
+/** Marks a line of an order sold out and asks its customer for a substitution. */
+export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const id = useId()
+  const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
+  const [off, setOff] = useState(true)
+  /** Whether this form took the dish off the menu: the undo puts no other back. */
+  const isTakenOff = useRef(false)
+  const { data: limited } = useQuery(limitsQuery)
+  const { form, errors, busy, fields, set, send } = useDeskForm({
+    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: order, body }),
+    order,
+    onDone,
+    first: { line: left.length === 1 ? String(left[0]?.place) : '' },
+    undo: async ({ version }, { line }: SoldOutLine) => {
+      if (isTakenOff.current) await setOnMenu(order.lines[line]?.itemId ?? '', true)
+      return call('POST /api/orders/:id/unmark-sold-out', { params: order, body: { line, version } })
+    },
+  })
+  const chosen = left.find(({ place }) => String(place) === fields.line)
+
+  async function submit() {
+    if (busy) return
+    const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
+    // First, so that the customer is not offered the same dish.
+    if (chosen && off) isTakenOff.current = (await setOnMenu(chosen.line.itemId, false)) || isTakenOff.current
+    const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
+    await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
+  }
+
+  return (
+    <SheetContent
+      foot={
+        <Button type="submit" form={id} busy={busy} className="w-full">
+          Ask the customer
+        </Button>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
+        <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
+        <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
+          <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
+          <div className="divide-y divide-line">
+            {left.map(({ line, place }) => (
+              <RadioRow
+                key={place}
+                name="line"
+                label={Substitution.described(line)}
+                value={place}
+                checked={fields.line === String(place)}
+                onChange={() => set('line', String(place))}
+              />
+            ))}
+          </div>
+          {errors.line && (
+            <p id="line-wrong" className="text-alarm text-sm">
+              {errors.line}
+            </p>
+          )}
+        </fieldset>
+        <CheckRow
+          label={`Take it off the menu ${tillTomorrow(limited?.tomorrow)}`}
+          checked={off}
+          onChange={(event) => setOff(event.target.checked)}
+        />
+        <p className="text-soft text-sm">
+          {order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs
+          less.
+        </p>
+      </Form>
+    </SheetContent>
+  )
+}
+
+/**
+ * Returns whether the dish was the other way before: what is off already stays off for as long as was said then. A failure does
+ * not stop the question to the customer: the dish can still be switched in the panel.
+ */
+export async function setOnMenu(id: string, available: boolean): Promise<boolean> {
+  try {
+    const { items } = await call('GET /api/menu-items', { query: { ids: id } })
+    if (items.find((item) => item.id === id)?.available === available) return false
+    const body = available ? { available } : ({ available, until: 'opening', key: newKey() } as const)
+    await call('PATCH /api/menu-items/:id', { params: { id }, body })
+    return true
+  } catch (error) {
+    const still = available ? 'The dish is still off the menu.' : 'The dish is still on the menu.'
+    toast(sentence(error, still), { kind: 'bad', duration: toastTime.added })
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import type { TicketKind } from '#contract/order/tickets.ts'
+import { can } from '#domain/order/decide.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import type { Actor } from '#domain/restaurant/policy.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
+import { useOrderActions } from '#web/desk/orders/order-actions.ts'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { printer } from './printer.tsx'
+
+const kinds = [
+  { kind: 'kitchen', label: 'Kitchen ticket' },
+  { kind: 'packing', label: 'Packing ticket' },
+] as const satisfies readonly { kind: TicketKind; label: string }[]
+
+/** Prints the kitchen or packing ticket of an order. */
+export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder; actor: Actor; look?: ButtonLook }) {
+  const { showRefusal } = useOrderActions()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState<TicketKind>()
+  // A retry after a lost answer sends the same key, so that the server counts no reprint.
+  const keys = useRef<Partial<Record<TicketKind, string>>>({})
+  const opener = useRef<HTMLButtonElement>(null)
+  if (!can('print-ticket', order, actor)) return null
+
+  async function print(kind: TicketKind) {
+    setBusy(kind)
+    const press = keys.current[kind] ?? newKey()
+    keys.current[kind] = press
+    try {
+      printer.print(await call('POST /api/orders/:id/print-ticket', { params: order, body: { kind, press } }))
+      delete keys.current[kind]
+      setOpen(false)
+      opener.current?.focus({ preventScroll: true })
+    } catch (error) {
+      if (error instanceof ApiFailure) delete keys.current[kind]
+      await showRefusal(error, order)
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <>
+      <Button
+        ref={opener}
+        look={look}
+        className={look === 'quiet' ? 'flex-[0_1_auto] px-2!' : 'min-h-11! flex-auto px-2.5! text-control'}
+        data-print
+        aria-expanded={open}
+        aria-label={`Print ${orderCode(order.id)}`}
+        onClick={() => setOpen(!open)}
+      >
+        Print
+      </Button>
+      {open && (
+        // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
+        <div role="group" aria-label={`Tickets of ${orderCode(order.id)}`} className="flex w-full flex-wrap gap-2">
+          {kinds.map(({ kind, label }) => (
+            <Button
+              key={kind}
+              look="secondary"
+              className="flex-auto px-3!"
+              busy={busy === kind}
+              onClick={() => void print(kind)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `crypto.randomUUID` is missing on pages without https, as on a restaurant's own network. */
+function newKey(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}

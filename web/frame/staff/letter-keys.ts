@@ -1,4 +1,0 @@
-import { persisted } from '#web/sync/storage/persisted.ts'
-
-/** Whether single letters act. Stored on each device: somebody who dictates switches them off. */
-export const letterKeys = persisted('desk-keys', true, (stored) => (typeof stored === 'boolean' ? stored : undefined))

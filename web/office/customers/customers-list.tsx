@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FoundCustomer } from '#contract/books/customers.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { call, sentence } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
+import { PagedList } from '#web/office/frame/paged-list.tsx'
+import { CustomerNotes } from '#web/staff/customer-notes.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { day } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+async function readCustomers(q: string, after: string) {
+  const query = { ...(q && { q }), ...(after && { after }) }
+  const { customers, next } = await call('GET /api/office/customers', { query })
+  return { entries: customers, next }
+}
+
+type Props = { readonly user: User; readonly site: Site }
+
+/** Customers, the newest first, with what they ordered and what staff noted. */
+export function CustomersList({ user, site }: Props) {
+  const { search, restate } = useNavigation()
+  const typed = new URLSearchParams(search).get('q') ?? ''
+  const [opened, setOpened] = useState<FoundCustomer>()
+  const change = (q: string) =>
+    restate(q === '' ? '/office/customers' : `/office/customers?${new URLSearchParams({ q })}`)
+
+  return (
+    <OfficeFrame user={user} site={site}>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
+        <h2 className="text-2xl">Customers</h2>
+        <search>
+          <Field
+            label="Search customers"
+            type="search"
+            placeholder="Name or phone"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => change(target.value)}
+          />
+        </search>
+        <PagedList
+          name="office-customers"
+          noun={['customer', 'customers']}
+          label="Customers, the newest first"
+          search={typed}
+          read={readCustomers}
+          row={(customer) => <CustomerRow customer={customer} onOpen={setOpened} />}
+          empty={(q) => <p>{q === '' ? 'No customers yet.' : 'No customer matches.'}</p>}
+        />
+      </main>
+      <Sheet open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.username ?? ''}>
+        {opened && <About key={opened.id} customer={opened} onDone={() => setOpened(undefined)} />}
+      </Sheet>
+    </OfficeFrame>
+  )
+}
+
+function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (customer: FoundCustomer) => void }) {
+  const { username, phone, isGuest, orders, spent, lastOrderAt } = customer
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen(customer)}
+        className="-outline-offset-2 grid w-full grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 text-left hover:bg-raise2 lg:grid-cols-[minmax(0,2fr)_10rem_minmax(0,2fr)_8rem]"
+      >
+        <strong className="wrap-anywhere">
+          {username} {isGuest && <Badge>No account</Badge>}
+        </strong>
+        <span className="figures text-right text-sm lg:text-left">{phone === '' ? '' : Phone.format(phone)}</span>
+        <span className="text-soft text-sm">
+          {orders === 0 ? 'No orders' : orders === 1 ? '1 order' : `${orders} orders`}
+          {lastOrderAt && `, the last on ${day(lastOrderAt)}`}
+        </span>
+        <Price amount={spent} className="text-right" />
+      </button>
+    </li>
+  )
+}
+
+/** Notes, orders, and the customer's rights to a copy and to be forgotten. */
+function About({
+  customer: { id, username, phone, orders, since },
+  onDone,
+}: {
+  customer: FoundCustomer
+  onDone: () => void
+}) {
+  const client = useQueryClient()
+  const [isSure, setIsSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function erase() {
+    setBusy(true)
+    try {
+      await call('POST /api/office/customers/:id/erasure', { params: { id } })
+      void client.invalidateQueries({ queryKey: ['office-customers'] })
+      onDone()
+      toast(`${username} is erased.`, { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      setBusy(false)
+      toast(sentence(error, 'Could not reach the restaurant. Check the list before you try again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      })
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p className="text-soft">Since {day(since)}</p>
+      <CustomerNotes customerId={id} />
+      <div className="flex flex-wrap gap-2 border-line border-t pt-5">
+        {orders > 0 && phone !== '' && (
+          <Link to={`/office/orders?${new URLSearchParams({ q: phone })}`} className={buttonClass('secondary')}>
+            Orders
+          </Link>
+        )}
+        <a
+          href={`/api/office/customers/${id}/export`}
+          download={`${username}.json`}
+          className={buttonClass('secondary')}
+        >
+          Download their data
+        </a>
+        <Button look={isSure ? 'secondary' : 'danger'} onClick={() => setIsSure(!isSure)}>
+          {isSure ? 'Keep' : 'Erase'}
+        </Button>
+      </div>
+      {isSure && (
+        <div role="alert" className="grid gap-3">
+          <p>
+            {username} is signed out and cannot sign in again. Their orders stay in the books without name, phone,
+            address or notes. This cannot be undone.
+          </p>
+          <Button look="danger" busy={busy} onClick={() => void erase()}>
+            Erase {username}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ClosedDay } from '#contract/books/days.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { day } from '#web/ui/lagos-time.ts'
+import { openDayQuery } from './day-store.ts'
+
+/** A mistake in a signed day: it stays as it was signed, and the open day has a movement that corrects it. */
+export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
+  const client = useQueryClient()
+  const [place, setPlace] = useState('till')
+  const [direction, setDirection] = useState<'more' | 'less'>('more')
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [done, setDone] = useState(false)
+  const { keyOf, recorded } = useEntryKey()
+  const amount = (typedAmount(typed) ?? 0) * (direction === 'more' ? 1 : -1)
+  const name = places.find((each) => each.place === place)?.name ?? place
+  const doubt = useDoubt(DoubtfulSum.askCorrection(amount, name))
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setDone(false)
+    setFailure(amount ? '' : 'Enter the amount in whole naira.')
+    if (!amount || doubt.asks()) return
+    setBusy(true)
+    try {
+      const correction = {
+        place,
+        amount,
+        reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}`,
+      }
+      const body = { ...correction, key: keyOf(correction) }
+      client.setQueryData(openDayQuery.queryKey, await call('POST /api/office/open-day/corrections', { body }))
+      recorded()
+      setTyped('')
+      setReason('')
+      setDone(true)
+    } catch (error) {
+      setFailure(sentence(error, recordedOnce))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <details className="rounded-card bg-raise px-4 shadow-card">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Correct a mistake</summary>
+      <form onSubmit={(event) => void send(event)} noValidate className="grid gap-3 pb-4">
+        <p className="text-sm text-soft">This day stays as it was signed. The correction is in the open day.</p>
+        <Select label="Place" value={place} onChange={(event) => setPlace(event.target.value)}>
+          {places.map(({ place, name }) => (
+            <option key={place} value={place}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Choice
+          legend="What was really there?"
+          name="direction"
+          value={direction}
+          onChange={setDirection}
+          options={[
+            { value: 'more', label: 'More' },
+            { value: 'less', label: 'Less' },
+          ]}
+          row
+        />
+        <Field
+          label="By how much?"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Field label="Reason" maxLength={150} value={reason} onChange={(event) => setReason(event.target.value)} />
+        {failure && (
+          <p role="alert" className="font-semibold text-alarm">
+            {failure}
+          </p>
+        )}
+        {done && <p role="status">The open day has the correction.</p>}
+        <AskingSubmit doubt={doubt} busy={busy}>
+          Correct
+        </AskingSubmit>
+      </form>
+    </details>
+  )
+}

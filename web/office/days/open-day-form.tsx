@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { OpenDay } from '#contract/books/days.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { keepFocus } from '#web/staff/keep-focus.ts'
+import { useUnsaved } from '#web/staff/unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { noAnswer, openDayQuery } from './day-store.ts'
+import { CountDifference, StatementDifference } from './difference.tsx'
+import { PlaceRow } from './place-row.tsx'
+
+/** What should be at each place, what is counted there, why it differs, and the owner's signature. */
+export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: boolean }) {
+  const client = useQueryClient()
+  const id = useId()
+  const { places, differences } = openDay
+  const apply = (after: OpenDay) => client.setQueryData(openDayQuery.queryKey, after)
+  const kinds = [...new Set(places.map(({ place }) => placeKind(place)))]
+  return (
+    <>
+      <section aria-labelledby={id} className="grid gap-3">
+        <div>
+          <h2 id={id} className="text-2xl">
+            Open day
+          </h2>
+          <p className="text-soft">
+            From {day(openDay.from)}, {clock(openDay.from)}. It ends when {isOwner ? 'you sign' : 'the owner signs'} it.
+          </p>
+        </div>
+        {kinds.map((kind) => (
+          <ul
+            key={kind}
+            aria-label={kindNames[kind]}
+            className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
+          >
+            {places
+              .filter(({ place }) => placeKind(place) === kind)
+              .map((place) => (
+                <PlaceRow key={place.place} place={place} canBring={isOwner} onChanged={apply} />
+              ))}
+          </ul>
+        ))}
+      </section>
+      {isOwner && <Signing key={differences.length} openDay={openDay} />}
+    </>
+  )
+}
+
+const kindNames: Readonly<Record<PlaceKind, string>> = {
+  cash: 'Till',
+  terminal: 'Card terminal',
+  rider: 'Riders',
+  account: 'Accounts',
+}
+
+function Signing({ openDay }: { openDay: OpenDay }) {
+  const client = useQueryClient()
+  const { go } = useNavigation()
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  const [isSure, setIsSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const id = useId()
+  const { places, differences, from, until } = openDay
+  useUnsaved(!busy && Object.values(reasons).some((reason) => reason.trim() !== ''))
+  const wrong = places.filter(BusinessDay.needsReason)
+  const isTillCounted = BusinessDay.isTillCounted(places)
+  const give = (key: string) => (reason: string) => setReasons((before) => ({ ...before, [key]: reason }))
+  const missing = wrong.filter(({ place }) => !reasons[place]?.trim())
+  const isReady = isTillCounted && missing.length === 0
+
+  async function sign() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const seen = places.map(({ place, expected, counted }) => ({ place, expected, counted }))
+      const { id } = await call('POST /api/office/days', { body: { from, until, seen, reasons } })
+      await client.invalidateQueries({ queryKey: ['office-days'] })
+      go(`/office/days/${id}`)
+    } catch (error) {
+      setFailure(sentence(error, noAnswer))
+      setIsSure(false)
+      if (error instanceof ApiFailure) await client.invalidateQueries({ queryKey: openDayQuery.queryKey })
+    }
+    setBusy(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    <section aria-labelledby={id} onClick={() => keepFocus(() => document.getElementById(id))} className="grid gap-3">
+      <h2 id={id} tabIndex={-1} className="text-2xl">
+        Differences
+      </h2>
+      {wrong.length + differences.length === 0 ? (
+        <p className="rounded-card bg-raise p-4 shadow-card">
+          {places.some(({ counted }) => counted !== null)
+            ? 'Everything that was counted is as it should be.'
+            : 'Nothing has been counted yet.'}
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {wrong.map((place) => (
+            <CountDifference
+              key={place.place}
+              place={place}
+              reason={reasons[place.place] ?? ''}
+              onReason={give(place.place)}
+            />
+          ))}
+          {differences.map((difference) => (
+            <StatementDifference
+              key={difference.key}
+              difference={difference}
+              places={places}
+              reason={reasons[difference.key] ?? ''}
+              onReason={give(difference.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {failure && (
+        <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+          {failure}
+        </p>
+      )}
+      {isSure && isReady ? (
+        <div role="alert" className="grid gap-3">
+          <p>
+            From {day(from)}, {clock(from)}, until {day(until)}, {clock(until)}. {largestOf(places)} It cannot be
+            changed after that.
+          </p>
+          <Button busy={busy} onClick={() => void sign()}>
+            Sign until {clock(until)}
+          </Button>
+          <Button look="secondary" onClick={() => setIsSure(false)}>
+            Back
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Button disabled={!isReady} onClick={() => setIsSure(true)}>
+            Sign the day
+          </Button>
+          <p className="text-sm text-soft">
+            {!isTillCounted
+              ? 'Count the till first.'
+              : missing.length > 0
+                ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
+                : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Differences that the question names; the list above has all of them. */
+const mostNamed = 3
+
+/** 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */
+function largestOf(places: OpenDay['places']): string {
+  const differences = places
+    .flatMap(({ place, name, expected, counted }) =>
+      counted === null ? [] : { name, amount: BusinessDay.difference({ place, expected, counted }) },
+    )
+    .filter(({ amount }) => amount !== 0)
+    .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+    .slice(0, mostNamed)
+    .map(({ name, amount }) => `${name} ${BusinessDay.format(amount)}`)
+  if (differences.length === 0) return 'What was counted is as it should be.'
+  return `The largest ${differences.length === 1 ? 'difference' : 'differences'}: ${differences.join(', ')}.`
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import { placeKind } from '#domain/books/movement.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { newKey } from '#web/data/outbox/key.ts'
+import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { keepFocus } from '#web/staff/keep-focus.ts'
+import { useUnsaved } from '#web/staff/unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+import { rowActionClass } from '#web/ui/row.tsx'
+import { noAnswer } from './day-store.ts'
+import { StatementSheet } from './statement-sheet.tsx'
+
+type Props = {
+  readonly place: OpenPlace
+  /** Whether the reader may bring a bank's statement. */
+  readonly canBring: boolean
+  readonly onChanged: (after: OpenDay) => void
+}
+
+/** One place: what should be there, what was counted, and how that is changed. */
+export function PlaceRow({ place, canBring, onChanged }: Props) {
+  const [form, setForm] = useState<'count' | 'statement'>()
+  const id = useId()
+  const { name, expected, counted, lines, opening, fault } = place
+  const isAccount = placeKind(place.place) === 'account'
+  const done = (after: OpenDay) => {
+    onChanged(after)
+    setForm(undefined)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    <li aria-label={name} onClick={() => keepFocus(() => document.getElementById(id))} className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id={id} tabIndex={-1} className="wrap-anywhere font-semibold">
+          {name}
+        </h3>
+        <p className="ml-auto">
+          <span className="text-sm text-soft">{isAccount ? 'came in ' : 'should be '}</span>
+          <span className="figures text-lg">{BusinessDay.format(expected)}</span>
+        </p>
+      </div>
+      {opening !== 0 && (
+        <p className="text-sm text-soft">{BusinessDay.format(opening)} was there when the day began.</p>
+      )}
+      {counted !== null && <Counted place={place} />}
+      {fault !== undefined && <p className="font-semibold text-alarm text-sm">{fault}</p>}
+      {form === 'count' ? (
+        <CountForm place={place} onDone={done} onCancel={() => setForm(undefined)} />
+      ) : (
+        <div className="-mb-2 flex flex-wrap gap-x-4">
+          {isAccount && canBring && (
+            <button type="button" className={rowActionClass} onClick={() => setForm('statement')}>
+              {lines === null ? 'Import statement' : 'Import another statement'}
+            </button>
+          )}
+          {lines === null && (
+            <button type="button" className={rowActionClass} onClick={() => setForm('count')}>
+              {counted === null ? (isAccount ? 'Enter what the bank shows' : 'Count') : 'Count again'}
+            </button>
+          )}
+        </div>
+      )}
+      <StatementSheet place={place} open={form === 'statement'} onClose={() => setForm(undefined)} onDone={done} />
+    </li>
+  )
+}
+
+function Counted({ place }: { place: OpenPlace }) {
+  const { expected, counted, countedBy, countedAt, lines, unexplained } = place
+  if (counted === null) return null
+  const kind = BusinessDay.countKind({ place: place.place, expected, counted })
+  const difference = BusinessDay.difference({ place: place.place, expected, counted })
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+      <span className="text-soft">
+        {lines === null
+          ? `Counted by ${countedBy ?? 'somebody'}${countedAt ? `, ${clock(countedAt)}` : ''}`
+          : `Statement, ${lines === 1 ? '1 line' : `${lines} lines`}`}
+        : <span className="figures text-text">{BusinessDay.format(counted)}</span>
+      </span>
+      <strong className={kind ? (unexplained === 0 ? 'text-promise' : 'text-alarm') : 'text-leaf'}>
+        {kind ? `${BusinessDay.countTitles[kind]}: ${BusinessDay.format(difference)}` : 'No difference'}
+        {kind && lines !== null && unexplained === 0 && ', all of it named'}
+      </strong>
+    </p>
+  )
+}
+
+type CountProps = {
+  readonly place: OpenPlace
+  readonly onDone: (after: OpenDay) => void
+  readonly onCancel: () => void
+}
+
+function CountForm({ place: { place, name, expected }, onDone, onCancel }: CountProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const doubt = useDoubt(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
+  useUnsaved(typed !== '')
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const counted = typedAmount(typed)
+    if (counted === undefined) {
+      setError('Enter what is there, in whole naira; 0 where nothing is.')
+      return
+    }
+    if (doubt.asks()) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      onDone(await call('PUT /api/office/open-day/count', { body: { place, counted, key: newKey() } }))
+    } catch (failure) {
+      setError(sentence(failure, noAnswer))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-3">
+      <Field
+        label={`Counted: ${name}`}
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <AskingSubmit
+        doubt={doubt}
+        busy={busy}
+        other={
+          <Button look="secondary" onClick={onCancel}>
+            Back
+          </Button>
+        }
+      >
+        Save
+      </AskingSubmit>
+    </form>
+  )
+}

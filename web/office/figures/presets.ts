@@ -1,0 +1,42 @@
+import { addDays, type Range, rangeBefore, shortDate } from '#domain/books/days.ts'
+import { dateOf } from '#domain/restaurant/hours.ts'
+
+const titles = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: '7 days',
+  month: '28 days',
+  'this-month': 'This month',
+  own: 'Own range',
+} as const
+
+export type Preset = keyof typeof titles
+export const presets = Object.entries(titles) as [Preset, string][]
+
+/** The range of a preset, at epoch milliseconds. Ranges of days end today. */
+export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
+  const today = dateOf(now)
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
+    case 'this-month':
+      return { from: `${today.slice(0, 8)}01`, to: today }
+    default:
+      return { from: addDays(today, preset === 'week' ? -6 : -27), to: today }
+  }
+}
+
+/** '17 Nov to 23 Nov 2026'. */
+export function rangeTitle({ from, to }: Range): string {
+  const year = to.slice(0, 4)
+  if (from === to) return `${shortDate(to)} ${year}`
+  return `${shortDate(from)}${from.startsWith(year) ? '' : ` ${from.slice(0, 4)}`} to ${shortDate(to)} ${year}`
+}
+
+/** What a range is compared with. A range that is not over is compared with a whole one, and says so. */
+export function comparison(range: Range, now: number): string {
+  const soFar = range.to >= dateOf(now) ? ' Today is not over; it is compared with a whole day.' : ''
+  return `Compared with ${rangeTitle(rangeBefore(range))}.${soFar}`
+}

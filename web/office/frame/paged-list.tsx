@@ -1,0 +1,128 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useSessionEnd } from '#web/data/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** `next` is what the page after this one is asked for with; null where there is none. */
+type Page<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null }
+
+/** The page of a search that begins after an entry of the page before; '' for the first page. */
+type ReadPage<Entry> = (search: string, after: string) => Promise<Page<Entry>>
+
+type Props<Entry> = {
+  /** The first part of the key of its queries. */
+  readonly name: string
+  /** What is listed, one and many of them. */
+  readonly noun: readonly [one: string, many: string]
+  readonly label: string
+  /** What was typed or chosen; '' for all. */
+  readonly search?: string
+  readonly read: ReadPage<Entry>
+  /** What stands in place of a list without entries, by the search that found none. */
+  readonly empty: (search: string) => ReactNode
+  /** A `li`. */
+  readonly row: (entry: Entry) => ReactNode
+}
+
+/**
+ * A list in pages, the next one on request. What was found before stays until typing pauses and the answer is there.
+ * (TanStack Query's infinite queries are left out of the build: see `vite.config.ts`.)
+ */
+export function PagedList<Entry extends { readonly id: string | number }>(props: Props<Entry>) {
+  const { noun, label, search = '', empty, row } = props
+  const asked = useSettled(search)
+  const found = useQuery({ ...pageQuery(props, asked, ''), placeholderData: (before) => before })
+  const { data, error, isPlaceholderData } = found
+  useSessionEnd(error)
+  const isWaiting = asked !== search || isPlaceholderData
+
+  return (
+    <>
+      <LoadTrouble what={data ? 'The list may be out of date.' : `The ${noun[1]} did not load.`} query={found} />
+      <p role="status" className="sr-only">
+        {error ? '' : isWaiting || data === undefined ? `Looking for ${noun[1]}…` : summaryOf(data, noun)}
+      </p>
+      {data === undefined && !error && <Skeleton className="h-96 rounded-card" />}
+      {data?.entries.length === 0 && (
+        <div className="grid justify-items-center gap-3 rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
+          {empty(asked)}
+        </div>
+      )}
+      {data && data.entries.length > 0 && (
+        <ul
+          aria-label={label}
+          aria-busy={isWaiting || undefined}
+          className={`grid divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card ${isWaiting ? 'opacity-60' : ''}`}
+        >
+          <Rows entries={data.entries} row={row} />
+          {data.next !== null && !isWaiting && (
+            <More key={asked + data.next} {...props} search={asked} after={data.next} />
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function More<Entry extends { readonly id: string | number }>(props: Props<Entry> & { search: string; after: string }) {
+  const { noun, search, after, row } = props
+  const [isWanted, setIsWanted] = useState(false)
+  const page = useQuery({ ...pageQuery(props, search, after), enabled: isWanted })
+  const { data, isFetching, refetch } = page
+  if (!data) {
+    return (
+      <li className="grid gap-2 p-3">
+        <LoadTrouble what={`The next ${noun[1]} did not load.`} query={page} />
+        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
+          Show more
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <>
+      <Rows entries={data.entries} row={row} />
+      {data.next !== null && <More {...props} after={data.next} />}
+    </>
+  )
+}
+
+function Rows<Entry extends { readonly id: string | number }>({
+  entries,
+  row,
+}: {
+  entries: readonly Entry[]
+  row: (entry: Entry) => ReactNode
+}) {
+  return entries.map((entry) => <Fragment key={entry.id}>{row(entry)}</Fragment>)
+}
+
+function pageQuery<Entry>({ name, read }: Pick<Props<Entry>, 'name' | 'read'>, search: string, after: string) {
+  return queryOptions({
+    queryKey: [name, 'page', search, after],
+    queryFn: () => read(search, after),
+    staleTime: 0,
+  })
+}
+
+function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: readonly [string, string]): string {
+  if (length === 0) return `No ${many} found.`
+  return next === null
+    ? `${length} ${length === 1 ? one : many} found.`
+    : `The latest ${length} ${many}, and there are more.`
+}
+
+/** Milliseconds without a key: then somebody has finished to type. */
+const pause = 250
+
+/** The value once it has not changed for a moment. */
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MenuCategory } from '#contract/menu/menu-document.ts'
+import { firstFree } from '#domain/menu/slug.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { PhotoField } from '#web/office/photos/photo-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { type Draft, moved, takenIds, withCategory } from './menu-draft.ts'
+
+type Props = {
+  readonly draft: Draft
+  readonly category: MenuCategory
+  readonly onChange: (draft: Draft) => void
+  readonly onDone: () => void
+}
+
+/** The name, photo and place of a category. */
+export function CategoryForm({ draft, category, onChange, onDone }: Props) {
+  const change = (next: Partial<MenuCategory>) =>
+    onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
+  const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
+  // A new category has no name yet, which is no mistake.
+  const [isNamed, setIsNamed] = useState(category.title !== '')
+  const place = draft.categories.findIndex(({ id }) => id === category.id)
+  const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
+
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Name of the category"
+        value={category.title}
+        maxLength={60}
+        onChange={(event) => {
+          setIsNamed(true)
+          change({ title: event.target.value })
+        }}
+        error={isNamed && category.title.trim() === '' ? 'Please enter a name.' : undefined}
+      />
+      <PhotoField
+        picture={category.picture}
+        known={known}
+        place="On its tile"
+        onChange={(picture) =>
+          onChange(withCategory(draft, category.id, ({ picture: _, ...old }) => (picture ? { ...old, picture } : old)))
+        }
+      />
+      <CheckRow
+        label="Has a page of its own (without one it only offers choices)"
+        checked={category.listed}
+        onChange={({ target }) => change({ listed: target.checked })}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-soft text-sm">
+          Place {place + 1} of {draft.categories.length}
+        </span>
+        <Button look="secondary" disabled={place === 0} onClick={() => move(-1)}>
+          Earlier
+        </Button>
+        <Button look="secondary" disabled={place === draft.categories.length - 1} onClick={() => move(1)}>
+          Later
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onDone}>Done</Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            onChange({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
+            onDone()
+          }}
+        >
+          Remove with {category.items.length === 1 ? '1 dish' : `${category.items.length} dishes`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the first category of a menu says. */
+const usual = { tile: 'ember', added: '{item} is in your cart.', shortToast: false } as const
+
+/** A category without dishes, at the end, that speaks as `like` does. */
+export function newCategory(
+  draft: Draft,
+  like: Pick<MenuCategory, 'tile' | 'added' | 'shortToast'> = usual,
+): { next: Draft; id: string } {
+  const id = firstFree('new-category', takenIds(draft))
+  const { tile, added, shortToast } = like
+  const category: MenuCategory = {
+    id,
+    title: '',
+    tile,
+    listed: true,
+    availableFirst: false,
+    added,
+    shortToast,
+    groups: [],
+    items: [],
+  }
+  return { id, next: { ...draft, categories: [...draft.categories, category] } }
+}

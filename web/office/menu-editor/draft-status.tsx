@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { MenuDraft } from '#contract/menu/menu-document.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import type { Standing } from './saved-draft.ts'
+
+const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
+  saved: 'This draft is saved. Customers see it when it is published.',
+  saving: 'Saving the draft…',
+  local:
+    'The restaurant could not be reached: this draft is in this browser only. It is saved when the network is back.',
+  lost: 'The restaurant could not be reached, and this browser cannot keep the draft. Keep the page open.',
+}
+
+type Props = {
+  readonly changed: boolean
+  readonly standing: Standing
+  readonly others: MenuDraft['others']
+}
+
+/** Where the draft is, and who else has one. */
+export function DraftStatus({ changed, standing, others }: Props) {
+  return (
+    <div className="text-soft text-sm">
+      <p role="status">
+        {standing === 'conflict'
+          ? ''
+          : changed || standing === 'saving'
+            ? sentences[standing]
+            : 'Everything is published.'}
+      </p>
+      {others.length > 0 && (
+        <p>
+          {others.map(({ by, savedAt }) => `${by} has a draft too, saved ${day(savedAt)} ${clock(savedAt)}.`).join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The same owner has changed the draft elsewhere. */
+export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () => Promise<void> }) {
+  const [failure, setFailure] = useState('')
+  const decide = (choice: () => Promise<void>) => {
+    setFailure('')
+    choice().catch((error: unknown) => setFailure(sentence(error, 'Could not reach the restaurant. Please try again.')))
+  }
+  return (
+    <div role="alert" className="mb-4 grid gap-3 rounded-control bg-raise2 px-4 py-3">
+      <p className="font-semibold text-alarm">
+        You changed this draft on another device or in another window as well. Only one of the two can go on.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="onWash" onClick={() => decide(props.onTheirs)}>
+          Use the other one
+        </Button>
+        <Button look="onWash" onClick={() => decide(props.onOwn)}>
+          Keep what is here
+        </Button>
+      </div>
+      {failure !== '' && <p className="font-semibold text-alarm">{failure}</p>}
+    </div>
+  )
+}

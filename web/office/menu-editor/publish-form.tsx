@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublishedMenu } from '#contract/menu/menu-document.ts'
+import * as MenuDocument from '#domain/menu/menu-document.ts'
+import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { type Draft, problems, publishedQuery, settled } from './menu-draft.ts'
+
+type Props = {
+  readonly draft: Draft
+  readonly published: PublishedMenu
+  readonly onPublished: (menu: PublishedMenu) => void
+}
+
+const noAnswer = 'Could not reach the restaurant. Check the history whether it was published before you try again.'
+
+/** What a publish would change, and what is in its way. */
+export function PublishForm({ draft, published, onPublished }: Props) {
+  const client = useQueryClient()
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState(() => problems(draft, published))
+  const categories = settled(draft, published)
+  const changes = MenuDocument.changes(published.categories, categories)
+
+  async function send() {
+    setBusy(true)
+    try {
+      const body = { basedOn: draft.version, note, categories }
+      onPublished(await call('PUT /api/office/menu', { body }))
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: publishedQuery.queryKey })
+      const listed = error instanceof ApiFailure ? error.problem.errors?.map(({ detail }) => detail) : undefined
+      setFaults(listed && listed.length > 0 ? listed : [sentence(error, noAnswer)])
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {faults.length > 0 && (
+        <ul role="alert" className="grid gap-1 rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
+          {faults.map((fault) => (
+            <li key={fault} className="wrap-anywhere">
+              {fault}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul aria-label="What changes" className="grid gap-2">
+        {changes.map(({ what, dishes }) => (
+          <li key={what + dishes.join()} className="wrap-anywhere border-line border-b pb-2">
+            {what}
+            {dishes.length > 0 && (
+              <span className="block text-soft text-sm">
+                {dishes.length === 1 ? 'In' : `In ${dishes.length} dishes:`} {dishes.join(', ')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft text-sm">
+        Open menus and carts show it within a second. Whoever is at payment keeps the price that they were shown.
+      </p>
+      <Field
+        label="Note for the history (optional)"
+        value={note}
+        maxLength={120}
+        onChange={(e) => setNote(e.target.value)}
+      />
+      <Button busy={busy} disabled={problems(draft, published).length > 0} onClick={() => void send()}>
+        Publish
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMemo, useState } from 'react'
+import type { MenuCategory } from '#contract/menu/menu-document.ts'
+import { headings } from '#domain/menu/menu-csv.ts'
+import * as MenuImport from '#domain/menu/menu-import.ts'
+import { same } from '#domain/menu/same.ts'
+import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { FileChoice } from '#web/staff/file-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
+import { noAnswer } from '#web/ui/forms/form.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { fileText } from './file-text.ts'
+import { DocumentReport, SheetReport } from './report.tsx'
+
+type Props = {
+  /** What the file is compared with, and goes into. */
+  readonly menu: readonly MenuCategory[]
+  readonly doneLabel: string
+  /** The menu with the file in it; the server has found no fault in it. */
+  readonly onDone: (menu: readonly MenuCategory[]) => void
+}
+
+type Read = { readonly name: string } & (
+  | { readonly sheet: MenuImport.Sheet }
+  | { readonly document: readonly MenuCategory[] }
+)
+
+/** A menu from a file: its columns, a report on every row, and then the menu. Nothing is changed before `onDone`. */
+export default function ImportForm({ menu, doneLabel, onDone }: Props) {
+  const [read, setRead] = useState<Read>()
+  const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState<readonly string[]>([])
+
+  async function choose(file: File | undefined) {
+    if (!file || busy) return
+    setBusy(true)
+    setRead(undefined)
+    setFailures([])
+    try {
+      const text = await fileText(file)
+      if (/^\s*[[{]/.test(text)) {
+        const document = documentIn(text)
+        await check(document)
+        setRead({ name: file.name, document })
+      } else {
+        const sheet = MenuImport.open(text)
+        if (sheet.ok) setRead({ name: file.name, sheet: sheet.value })
+        else setFailures([sheet.problem.detail])
+      }
+    } catch (error) {
+      setFailures(sentencesOf(error))
+    }
+    setBusy(false)
+  }
+
+  async function done(after: readonly MenuCategory[]) {
+    setBusy(true)
+    setFailures([])
+    try {
+      await check(after)
+      onDone(after)
+    } catch (error) {
+      setFailures(sentencesOf(error))
+    }
+    setBusy(false)
+  }
+
+  const common = { menu, doneLabel, busy, onDone: (after: readonly MenuCategory[]) => void done(after) }
+  return (
+    <div className="grid gap-4">
+      <FileChoice
+        accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+        onFile={(file) => void choose(file)}
+        className="min-h-20 border-line py-3"
+      >
+        <span className="font-semibold">{read ? 'Choose another file' : 'Choose a file (CSV or JSON)'}</span>
+        {!read && (
+          <span className="text-soft text-sm">
+            A sheet with name, price and category is enough. Up to {MenuImport.mostRows.toLocaleString('en')} rows and{' '}
+            {MenuImport.mostBytes / 1_000_000} MB.
+          </span>
+        )}
+      </FileChoice>
+      <p role="status" className="text-soft text-sm empty:hidden">
+        {busy ? 'Checking…' : read ? `${read.name}: ${sizeOf(read)}.` : ''}
+      </p>
+      {failures.length > 0 && (
+        <ul
+          role="alert"
+          className="wrap-anywhere grid gap-1 rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm"
+        >
+          {failures.map((failure) => (
+            <li key={failure}>{failure}</li>
+          ))}
+        </ul>
+      )}
+      {read && 'sheet' in read && <SheetForm key={read.name} sheet={read.sheet} {...common} />}
+      {read && 'document' in read && (
+        <>
+          <DocumentReport before={menu} after={read.document} />
+          <Button busy={busy} onClick={() => common.onDone(read.document)}>
+            {doneLabel}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const sizeOf = (read: Read) =>
+  'sheet' in read ? countOf(read.sheet.rows.length, 'row') : countOf(read.document.length, 'category', 'categories')
+
+const countOf = (count: number, one: string, several = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${several}`)
+
+/** By the rules that publishing has. Throws what the server answers. */
+const check = (categories: readonly MenuCategory[]) =>
+  call('POST /api/office/menu-checks', { body: { categories: [...categories] } })
+
+/** Throws an Error with a sentence. */
+function documentIn(text: string): readonly MenuCategory[] {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    throw new Error('This is not JSON that can be read.')
+  }
+  const list = typeof data === 'object' && data !== null && 'categories' in data ? data.categories : data
+  if (Array.isArray(list)) return list as MenuCategory[]
+  throw new Error('This file has no menu: a menu is a list of categories.')
+}
+
+function sentencesOf(error: unknown): readonly string[] {
+  if (!(error instanceof ApiFailure) && error instanceof Error && error.name === 'Error') return [error.message]
+  const listed = error instanceof ApiFailure ? (error.problem.errors ?? []).map(({ detail }) => detail) : []
+  return listed.length > 0 ? [...new Set(listed)] : [sentence(error, noAnswer)]
+}
+
+type SheetProps = {
+  readonly menu: readonly MenuCategory[]
+  readonly sheet: MenuImport.Sheet
+  readonly doneLabel: string
+  readonly busy: boolean
+  readonly onDone: (menu: readonly MenuCategory[]) => void
+}
+
+function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
+  const [columns, setColumns] = useState(sheet.columns)
+  const [isWhole, setIsWhole] = useState(false)
+  const missing = MenuImport.needed.filter((field) => columns[field] === undefined)
+  const report = useMemo(
+    () => MenuImport.read(sheet, menu, { columns, isWhole, newCategory: (id, title) => newCategory(id, title, menu) }),
+    [sheet, menu, columns, isWhole],
+  )
+  const isChanged = !same(menu, report.categories)
+
+  return (
+    <>
+      <ColumnChoice
+        head={sheet.head.cells}
+        labels={headings}
+        columns={columns}
+        missing={missing}
+        onChange={setColumns}
+      />
+      <CheckRow
+        label="The file is the whole menu"
+        hint="Dishes and sizes that are not in it are removed."
+        checked={isWhole}
+        onChange={(event) => setIsWhole(event.target.checked)}
+      />
+      {missing.length > 0 ? (
+        <p role="alert" className="font-semibold text-alarm">
+          Choose the columns of {missing.map((field) => headings[field].toLowerCase()).join(', ')}.
+        </p>
+      ) : (
+        <SheetReport report={report} />
+      )}
+      <Button
+        busy={busy}
+        disabled={missing.length > 0 || report.faults.length > 0 || !isChanged}
+        onClick={() => onDone(report.categories)}
+      >
+        {doneLabel}
+      </Button>
+    </>
+  )
+}
+
+/** With a page of its own, that speaks as the last category of the menu does. */
+function newCategory(id: string, title: string, menu: readonly MenuCategory[]): MenuCategory {
+  const { tile, added, shortToast } = menu.at(-1) ?? {
+    tile: 'ember',
+    added: '{item} added to cart!',
+    shortToast: false,
+  }
+  return { id, title, tile, listed: true, availableFirst: false, added, shortToast, groups: [], items: [] }
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { OrderStory as Story } from '#contract/found-orders.ts'
+import type { TillOrder } from '#contract/order/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import * as Money from '#domain/money/money.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { AuditEntries } from '#web/office/audit/audit-entries.tsx'
+import { Card } from '#web/office/frame/card.tsx'
+import { Loaded } from '#web/office/frame/loaded.tsx'
+import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
+import { Stars } from '#web/orders/stars.tsx'
+import { CustomerNotes } from '#web/staff/customer-notes.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
+import { badgesOf, channelWords, orderStoryQuery } from './orders-store.ts'
+
+type Props = {
+  readonly id: string
+  readonly user: User
+  readonly site: Site
+  /** What the desk shows of an order, for the same order here. */
+  readonly parts: {
+    readonly lines: (order: TillOrder) => ReactNode
+    readonly contact: (order: TillOrder) => ReactNode
+    readonly actions: (order: TillOrder) => ReactNode
+  }
+}
+
+/** One order and all that became of it. */
+export function OrderStory({ id, user, site, parts }: Props) {
+  const story = useQuery(orderStoryQuery(id))
+  return (
+    <OfficeFrame user={user} site={site}>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-10">
+        <Link to="/office/orders" className={buttonClass('secondary', 'justify-self-start px-3!')}>
+          All orders
+        </Link>
+        <Loaded what="order" query={story}>
+          {(data) => <Whole story={data} user={user} parts={parts} />}
+        </Loaded>
+      </main>
+    </OfficeFrame>
+  )
+}
+
+function Whole({ story, user, parts }: { story: Story; user: User; parts: Props['parts'] }) {
+  const { order, entries, names, tickets, rating } = story
+  const { createdAt, channel, deliveryMethod, deliveryLocation, cancelReason, deliveryProblem, assignedRider } = order
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
+          <span className="figures">{orderCode(order.id)}</span>
+          {badgesOf(order).map(({ look, text }) => (
+            <Badge key={text} look={look}>
+              {text}
+            </Badge>
+          ))}
+        </h2>
+        <p className="wrap-anywhere text-soft">
+          {order.customerName} · {deliveryMethod === 'delivery' ? (deliveryLocation ?? 'delivery') : 'pick-up'} · placed{' '}
+          {channelWords[channel]} on {day(createdAt)}, {clock(createdAt)}
+        </p>
+        {cancelReason && <p className="wrap-anywhere">Cancelled: “{cancelReason}”</p>}
+      </header>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Card level={3} title="Dishes">
+            {parts.lines(order)}
+            <p className="flex justify-between gap-4 border-line border-t pt-3 font-semibold">
+              Total <Price amount={order.total} />
+            </p>
+            {parts.contact(order)}
+            {parts.actions(order)}
+          </Card>
+          <MoneyCard story={story} />
+          {deliveryMethod === 'delivery' && (
+            <Card level={3} title="Rider">
+              <p className="wrap-anywhere">{assignedRider ? assignedRider.name : 'No rider had this order.'}</p>
+              {deliveryProblem && <p className="wrap-anywhere text-alarm">Not delivered: {deliveryProblem}</p>}
+            </Card>
+          )}
+          {order.customerId !== null && (
+            <Card level={3} title="About the customer">
+              <CustomerNotes customerId={order.customerId} />
+            </Card>
+          )}
+          <Card level={3} title="Tickets">
+            {tickets.length === 0 ? (
+              <p className="text-soft">None was printed.</p>
+            ) : (
+              <ul className="grid gap-1">
+                {tickets.map(({ kind, number, at, by }) => (
+                  <li key={`${kind} ${number}`} className="wrap-anywhere">
+                    {kind === 'kitchen' ? 'Kitchen' : 'Packing'} ticket{number > 1 && `, copy ${number}`}{' '}
+                    <span className="text-soft text-sm">
+                      {by}, {day(at)}, {clock(at)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+          {rating && (
+            <Card level={3} title="Rating">
+              <Stars count={rating.stars} />
+              {rating.comment !== '' && <p className="wrap-anywhere">“{rating.comment}”</p>}
+            </Card>
+          )}
+        </div>
+        <Card level={3} title="What happened">
+          <AuditEntries
+            entries={entries}
+            reader={{ self: user.id, named: (id) => names[id] }}
+            label="What happened, oldest first"
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const methodWords = { transfer: 'by transfer', cash: 'in cash', card: 'by card' } as const
+
+function MoneyCard({ story: { money, order } }: { story: Story }) {
+  const { received, refunded, owed, total } = order
+  return (
+    <Card level={3} title="Money">
+      {money.length === 0 ? (
+        <p className="text-soft">Nothing has come.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {money.map(({ at, amount, undone, method, reference, sender }) => (
+            <li key={`${at} ${reference} ${amount}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+              <span className="wrap-anywhere">
+                {amount > 0 ? 'Received' : undone ? 'Undone: received' : 'Refunded'} {method && methodWords[method]}
+                <span className="block text-soft text-sm">
+                  {day(at)}, {clock(at)}
+                  {sender !== '' && ` · ${sender}`}
+                  {reference !== null && ` · ${reference}`}
+                </span>
+              </span>
+              <strong className="figures">
+                {amount < 0 && '−'}
+                {Money.format(Money.naira(Math.abs(amount)))}
+              </strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-t pt-2 *:even:text-right">
+        <dt className="text-soft">Total of the order</dt>
+        <dd>
+          <Price amount={total} />
+        </dd>
+        <dt className="text-soft">Received</dt>
+        <dd>
+          <Price amount={received} />
+        </dd>
+        {refunded > 0 && (
+          <>
+            <dt className="text-soft">Refunded</dt>
+            <dd>
+              <Price amount={refunded} />
+            </dd>
+          </>
+        )}
+        {owed > 0 && (
+          <>
+            <dt className="font-semibold text-alarm">Refund owed</dt>
+            <dd className="font-semibold text-alarm">
+              <Price amount={owed} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  )
+}

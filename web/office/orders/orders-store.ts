@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { SoughtState } from '#contract/books/sought-states.ts'
+import type { FoundOrder } from '#contract/found-orders.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { isIn, statuses } from '#domain/order/statuses.ts'
+import { call } from '#web/data/api/client.ts'
+
+/** Milliseconds. No live event tells the office of an order that has left the desk. */
+const pollEvery = 30_000
+
+/** What the list is narrowed by, in the address as well. */
+const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
+export type FilterName = (typeof filterNames)[number]
+export type OrderFilters = Partial<Record<FilterName, string>>
+
+/** The filters of an address: '?q=ada&state=cancelled'. Others that stand in it are left out. */
+export function filtersOf(search: string): OrderFilters {
+  const params = new URLSearchParams(search)
+  return Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+}
+
+/** The address of the list with these filters. */
+export function addressOf(filters: OrderFilters): string {
+  const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
+  return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
+}
+
+/** A page of the list that has this address. */
+export async function readOrders(address: string, after: string) {
+  const filters = filtersOf(address.replace(/^[^?]*/, ''))
+  const query = { ...filters, ...(after && { after }) }
+  // An unknown state of the address is refused by the server, with its sentence.
+  const sent = query as typeof query & { state?: SoughtState }
+  const { orders, next } = await call('GET /api/office/orders', { query: sent })
+  return { entries: orders, next }
+}
+
+export const orderStoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['office-order', id],
+    queryFn: () => call('GET /api/office/orders/:id', { params: { id } }),
+    refetchInterval: pollEvery,
+    staleTime: 0,
+  })
+
+export function stateWord(state: SoughtState): string {
+  return state === 'refund-owed' ? 'Refund owed' : statuses[state].word
+}
+
+type Badge = { readonly look: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
+
+/** What a look at the list tells of an order: how far it is, and whether money is wrong. */
+export function badgesOf({
+  status,
+  payment,
+  deliveryStatus,
+  owed,
+}: Pick<FoundOrder, 'status' | 'payment' | 'deliveryStatus' | 'owed'>): Badge[] {
+  const isOut = isIn(status, 'cooked') && deliveryStatus === 'out-for-delivery'
+  const isUnpaid = status !== 'cancelled' && !Payment.covers(payment) && payment !== 'refunded'
+  return [
+    status === 'completed'
+      ? { look: 'done', text: statuses.completed.word }
+      : {
+          look: status === 'cancelled' ? 'plain' : 'promise',
+          text: isOut ? 'Out for delivery' : statuses[status].word,
+        },
+    ...(isUnpaid ? [{ look: 'plain', text: 'Not paid' } as const] : []),
+    ...(isIn(status, 'cooked') && deliveryStatus === 'failed' ? [{ look: 'bad', text: 'Not delivered' } as const] : []),
+    ...(owed > 0 ? [{ look: 'bad', text: stateWord('refund-owed') } as const] : []),
+  ]
+}
+
+export const channelWords = { web: 'online', phone: 'by phone', 'walk-in': 'at the counter' } as const

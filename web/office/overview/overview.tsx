@@ -1,0 +1,300 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Figures } from '#contract/books/figures.ts'
+import type { Overview as Facts } from '#contract/office/overview.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { averageOrder, keptPromises } from '#domain/books/figures.ts'
+import * as Money from '#domain/money/money.ts'
+import { orderCode } from '#domain/order/quote.ts'
+import { dateOf, weekday } from '#domain/restaurant/hours.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { call, sentence } from '#web/data/api/client.ts'
+import { newKey } from '#web/data/outbox/key.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Card } from '#web/office/frame/card.tsx'
+import { Change } from '#web/office/frame/change.tsx'
+import { Bars, Columns, hourLabels, naira } from '#web/office/frame/charts.tsx'
+import { figuresQuery } from '#web/office/frame/figures-query.ts'
+import { Loaded } from '#web/office/frame/loaded.tsx'
+import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
+import { checklistQuery, overviewQuery } from '#web/office/frame/office-store.ts'
+import { lastSeen } from '#web/office/people/member-labels.ts'
+import { Checklist } from '#web/office/setup/checklist.tsx'
+import { warning } from '#web/staff/icons.ts'
+import { offWords } from '#web/staff/unavailable-label.ts'
+import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { noAnswer } from '#web/ui/forms/form.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { clock, day, greeting, hourNow } from '#web/ui/lagos-time.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+
+/** What an owner looks at in the morning. It is read again every half minute. */
+export function Overview({ user, site }: { user: User; site: Site }) {
+  const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
+  const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
+  const now = new Date().toISOString()
+  return (
+    <OfficeFrame user={user} site={site}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 grid-cols-1 content-start gap-4 px-4 pb-10 md:grid-cols-2 xl:grid-cols-[1.35fr_1fr] xl:gap-5"
+      >
+        <div className="md:col-span-2">
+          <h2 className="wrap-anywhere text-page">
+            {greeting()}, {user.username}.
+          </h2>
+          <p className="text-soft">
+            {weekday(Date.parse(now))} {day(now)}, {clock(now)}
+          </p>
+        </div>
+        {checklist.data && !checklist.data.isOpen && (
+          <div className="md:col-span-2">
+            <Checklist points={checklist.data.points} />
+          </div>
+        )}
+        <Loaded what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
+          {(facts) => <Cards facts={facts} />}
+        </Loaded>
+      </main>
+    </OfficeFrame>
+  )
+}
+
+function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...needs } }: { facts: Facts }) {
+  const date = dateOf(Date.now())
+  const figures = useQuery(figuresQuery({ from: date, to: date }))
+  return (
+    <>
+      <Card title="Sales">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+          <div>
+            <h3 className="text-soft text-sm">Today so far</h3>
+            <p className="figures font-bold text-[min(2.75rem,12vw)] leading-tight">{Money.format(today.sales)}</p>
+            {figures.data && <SinceYesterday figures={figures.data} />}
+            <p className="text-soft">{ordersOf(today)}</p>
+          </div>
+          <dl className="grid min-w-0 grid-cols-[minmax(0,auto)_auto] gap-x-4 gap-y-1 text-sm *:even:figures *:even:text-right *:odd:text-soft">
+            {figures.data && <Measures figures={figures.data} />}
+            <dt>Yesterday</dt>
+            <dd>{Money.format(yesterday.sales)}</dd>
+            <dd className="col-span-2 text-right">{ordersOf(yesterday)}</dd>
+          </dl>
+        </div>
+        <Loaded what="day’s figures" query={figures} skeletons={['h-32']}>
+          {({ tables }) =>
+            tables.hour.some(({ amount, amountBefore }) => amount + amountBefore > 0) && (
+              <Columns lines={tables.hour} measure="amount" legend={['today', 'yesterday']} labels={hourLabels} />
+            )
+          }
+        </Loaded>
+      </Card>
+      <Card title="Needs somebody">
+        <Needs {...needs} />
+      </Card>
+      <div>
+        <Card title="Sold out">
+          {soldOut.count === 0 ? (
+            <p className="text-soft">Everything on the menu can be had.</p>
+          ) : (
+            <ul aria-label="Sold-out dishes" className="grid divide-y divide-line">
+              {soldOut.dishes.map((dish) => (
+                <SoldOutDish key={dish.id} dish={dish} />
+              ))}
+            </ul>
+          )}
+          {soldOut.count > soldOut.dishes.length && (
+            <p className="text-soft text-sm">and {soldOut.count - soldOut.dishes.length} more</p>
+          )}
+        </Card>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-4 xl:gap-5">
+        <Card title="Most ordered today">
+          {figures.isPending && <Skeleton className="h-48 rounded-control" />}
+          {figures.data && <MostOrdered dishes={figures.data.tables.dish.filter(({ count }) => count > 0)} />}
+          <Link to="/office/figures" className={`${textButtonClass} justify-self-start`}>
+            All figures
+          </Link>
+        </Card>
+        <Card title="Signed in">
+          <ul aria-label="Who is signed in" className="grid divide-y divide-line">
+            {signedIn.map(({ id, username, role, seenAt }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-3 py-2">
+                <span className="wrap-anywhere">
+                  <strong>{username}</strong> <span className="text-soft">{role}</span>
+                </span>
+                <span className="text-soft text-sm">{lastSeen(seenAt, Date.now())}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title="Server">
+          <ul className="grid divide-y divide-line">
+            <Need
+              isWrong={isOld(backup.madeAt)}
+              text={backup.madeAt ? `Last backup: ${day(backup.madeAt)}, ${clock(backup.madeAt)}` : 'No backup yet'}
+            >
+              {backup.rehearsedAt && `Restored on trial: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`}
+            </Need>
+            {disk && (
+              <Need
+                isWrong={disk.free < leastFree}
+                text={`Disk: ${gigabytes(disk.free)} of ${gigabytes(disk.size)} left`}
+              />
+            )}
+          </ul>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** Today beside yesterday by the end of the last hour: the hour that is not over would compare with a whole one. */
+function SinceYesterday({ figures }: { figures: Figures }) {
+  const hour = hourNow()
+  const over = figures.tables.hour.filter(({ key }) => Number(key) < hour)
+  const now = over.reduce((sum, { amount }) => sum + amount, 0)
+  const before = over.reduce((sum, { amountBefore }) => sum + amountBefore, 0)
+  if (now === before) return null
+  return <Change now={now} before={before} format={naira} than={`than yesterday by ${hour}:00`} />
+}
+
+function Measures({ figures: { sales, tables } }: { figures: Figures }) {
+  const average = averageOrder(sales.amount, sales.count)
+  const kept = keptPromises(tables.promise)
+  return (
+    <>
+      <dt>Average order</dt>
+      <dd>{average === undefined ? 'None' : naira(average)}</dd>
+      <dt>Ready as promised</dt>
+      <dd>{kept === undefined ? 'None' : `${kept} %`}</dd>
+    </>
+  )
+}
+
+function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
+  if (dishes.length === 0) return <p className="text-soft">No orders yet.</p>
+  return <Bars lines={dishes} measure="amount" format={naira} />
+}
+
+const ordersOf = ({ orders, cancelled }: Facts['today']) =>
+  `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`
+
+/** How many late orders are named. */
+const mostNamed = 3
+
+function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknowledged' | 'refunds'>) {
+  const named = late.orders.slice(0, mostNamed)
+  return (
+    <ul className="grid divide-y divide-line">
+      <Need
+        isWrong={unacknowledged.count > 0}
+        text={counted(unacknowledged.count, 'new order', 'New orders: none')}
+        action={<Act to="/desk" look="primary" title="Open the desk" />}
+      >
+        {unacknowledged.since && `The oldest came at ${clock(unacknowledged.since)}.`}
+      </Need>
+      <Need isWrong={late.count > 0} text={counted(late.count, 'late order', 'Late orders: none')}>
+        {named.map(({ id, readyBy }) => (
+          <span key={id} className="block">
+            <Link to={`/office/orders/${id}`} className="font-semibold text-text underline underline-offset-4">
+              {orderCode(id)}
+            </Link>
+            , promised for {clock(readyBy)}
+          </span>
+        ))}
+        {late.count > named.length && <span className="block">and {late.count - named.length} more</span>}
+      </Need>
+      <Need
+        isWrong={refunds.count > 0}
+        text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
+        action={<Act to="/office/orders?state=refund-owed" look="secondary" title="Refunds" />}
+      >
+        {refunds.count > 0 && `${Money.format(refunds.owed)} together.`}
+      </Need>
+    </ul>
+  )
+}
+
+function Act({ to, look, title }: { to: string; look: ButtonLook; title: string }) {
+  return (
+    <Link to={to} className={buttonClass(look, 'max-w-full')}>
+      {title}
+    </Link>
+  )
+}
+
+/** A line that is in order, or names what is not and what can be done. */
+function Need({
+  text,
+  isWrong,
+  action,
+  children,
+}: {
+  text: string
+  isWrong: boolean
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 gap-3">
+        {isWrong ? (
+          <Stroke d={warning} className="mt-0.5 shrink-0 text-alarm" />
+        ) : (
+          <Icon name="check" className="mt-0.5 shrink-0 text-leaf" />
+        )}
+        <div className="min-w-0">
+          <p className={isWrong ? 'font-semibold' : ''}>{text}</p>
+          <div className="wrap-anywhere text-soft text-sm empty:hidden">{children}</div>
+        </div>
+      </div>
+      {isWrong && action}
+    </li>
+  )
+}
+
+function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function putBack() {
+    setBusy(true)
+    try {
+      await call('PATCH /api/menu-items/:id', { params: dish, body: { available: true, key: newKey() } })
+      await client.invalidateQueries({ queryKey: overviewQuery.queryKey })
+      toast(`${dish.name} is on the menu again.`, { kind: 'good', duration: toastTime.added })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{dish.name}</p>
+        <p className="text-soft text-sm">{offWords(dish)}</p>
+      </div>
+      <Button look="secondary" busy={busy} onClick={() => void putBack()} className="shrink-0">
+        Put back<span className="sr-only">: {dish.name}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** Milliseconds after which the daily backup is missing. */
+const backupDue = 26 * 60 * 60_000
+
+/** Bytes. A database that cannot write takes no orders. */
+const leastFree = 2e9
+
+const isOld = (madeAt: string | null) => madeAt === null || Date.parse(madeAt) < Date.now() - backupDue
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`
+
+function counted(count: number, one: string, none: string, many = `${one}s`): string {
+  return count === 0 ? none : count === 1 ? `1 ${one}` : `${count} ${many}`
+}

@@ -1,0 +1,69 @@
+import type { MemberChange, StaffMember } from '#contract/staff.ts'
+import * as Account from '#domain/restaurant/account.ts'
+import { needsProof, policy, type StaffRole } from '#domain/restaurant/policy.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { call } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { proofFields, useProof } from '#web/staff/proof.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { roleLabels } from './member-labels.ts'
+
+/** Changes the role or phone of a member. */
+export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const changed = useMemberChanged()
+  const all = useFields({
+    role: member.role as string,
+    phone: Phone.format(member.phone),
+    ...proofFields,
+  })
+  const { form, errors, fields, busy, field, send } = all
+  const { missing, prove, part } = useProof(all, needsProof(member.role, fields.role as StaffRole))
+
+  function save() {
+    const isGiven = fields.phone.trim() !== ''
+    const role = fields.role as StaffRole
+    const phone = isGiven || role === 'rider' ? Account.checkPhone(fields.phone, role) : undefined
+    void send(
+      { ...(phone && !phone.ok && { phone: phone.problem.detail }), ...missing },
+      async () => {
+        const change: MemberChange = { role, phone: fields.phone, ...(await prove()) }
+        changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
+        onDone()
+        toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <Select
+        {...field('role')}
+        label="Role"
+        hint={`Takes effect at once.${fields.role === 'rider' ? ` Customers read the name ${member.username}.` : ''}`}
+      >
+        {policy.staff.map((role) => (
+          <option key={role} value={role}>
+            {roleLabels[role]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        {...field('phone')}
+        label="Phone"
+        hint="Customers call a rider on it."
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={60}
+      />
+      {part}
+      <Button type="submit" busy={busy}>
+        Save
+      </Button>
+    </Form>
+  )
+}

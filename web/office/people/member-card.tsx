@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import type { StaffMember, StaffSession } from '#contract/staff.ts'
+import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { lastSeen, roleLabels } from './member-labels.ts'
+import type { OfficeForm } from './office-sheets.tsx'
+
+/** The id of a member's heading on the page. */
+export function memberHeading({ id }: Pick<StaffMember, 'id'>): string {
+  return `member-${id}`
+}
+
+type Props = {
+  readonly member: StaffMember
+  /** Whether it is the signed-in owner. */
+  readonly isSelf: boolean
+  readonly onForm: (form: OfficeForm) => void
+}
+
+/** A staff member with role, sessions and actions. */
+export function MemberCard({ member, isSelf, onForm }: Props) {
+  const { id, username, role, phone, isOn, isDemo, hasSecondFactor, sessions } = member
+  const changed = useMemberChanged()
+  const [busy, setBusy] = useState<string>()
+  const heading = memberHeading(member)
+
+  async function act(name: string, send: () => Promise<StaffMember>, done: string) {
+    if (busy) return
+    setBusy(name)
+    // What was pressed goes, with its session or to the list of the others.
+    refocus(() => document.getElementById(heading))
+    try {
+      changed(await send())
+      toast(done, { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+    }
+    setBusy(undefined)
+  }
+
+  const end = (session: StaffSession) =>
+    act(
+      session.id,
+      () => call('DELETE /api/office/staff/:id/sessions/:session', { params: { id, session: session.id } }),
+      `${username} is signed out on ${session.device}.`,
+    )
+  const endAll = () =>
+    act('all', () => call('DELETE /api/office/staff/:id/sessions', { params: { id } }), `${username} is signed out.`)
+  const others = sessions.filter(({ isThis }) => !isThis)
+
+  return (
+    <article aria-labelledby={heading} className="flex flex-col gap-3 rounded-card bg-raise p-4 shadow-card">
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 id={heading} tabIndex={-1} className="wrap-anywhere text-lg">
+            {username}
+          </h3>
+          <p className="text-sm text-soft">{phone === '' ? 'No phone' : Phone.format(phone)}</p>
+        </div>
+        <Badge look={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
+      </header>
+      {isOn && isDemo && (
+        <p className="font-semibold text-alarm text-sm">
+          Demo account: its password was shown when the server first started. Set another one, or switch it off.
+        </p>
+      )}
+      {isOn && (hasSecondFactor || isOneOf(role, policy.till)) && (
+        <p className="text-sm text-soft">
+          {hasSecondFactor ? 'Signs in with a second factor.' : 'Signs in with the password alone.'}
+        </p>
+      )}
+      {isOn && sessions.length === 0 && <p className="text-sm text-soft">Not signed in anywhere.</p>}
+      {sessions.length > 0 && (
+        <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex min-h-12 items-center justify-between gap-3 py-1">
+              <p className="wrap-anywhere min-w-0 text-sm leading-snug">
+                {session.device}
+                <span className="block text-soft">
+                  {session.isThis ? 'this browser' : lastSeen(session.seenAt, Date.now())}
+                </span>
+              </p>
+              {!session.isThis && (
+                <TextButton
+                  aria-label={`Sign out ${username} on ${session.device}`}
+                  disabled={busy !== undefined}
+                  onClick={() => void end(session)}
+                  className="text-sm"
+                >
+                  Sign out
+                </TextButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto flex flex-wrap gap-x-5 text-sm">
+        {isOn ? (
+          <>
+            <TextButton aria-label={`Change ${username}`} onClick={() => onForm({ kind: 'change', member })}>
+              Change
+            </TextButton>
+            {!isSelf && (
+              <TextButton
+                aria-label={`New password for ${username}`}
+                onClick={() => onForm({ kind: 'password', member })}
+              >
+                New password
+              </TextButton>
+            )}
+            {!isSelf && hasSecondFactor && (
+              <TextButton
+                aria-label={`Reset the second factor of ${username}`}
+                onClick={() => onForm({ kind: 'factor', member })}
+              >
+                Reset second factor
+              </TextButton>
+            )}
+            {others.length > 1 && (
+              <TextButton
+                aria-label={`Sign out ${username} everywhere${isSelf ? ' else' : ''}`}
+                disabled={busy !== undefined}
+                onClick={() => void endAll()}
+                className="max-w-full"
+              >
+                Sign out everywhere{isSelf && ' else'}
+              </TextButton>
+            )}
+            <TextButton
+              aria-label={`Switch off ${username}`}
+              onClick={() => onForm({ kind: 'switch', member })}
+              className="text-alarm"
+            >
+              Switch off
+            </TextButton>
+          </>
+        ) : (
+          <Button
+            look="secondary"
+            aria-label={`Switch on ${username}`}
+            onClick={() => onForm({ kind: 'switch', member })}
+          >
+            Switch on
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffMember } from '#contract/staff.ts'
+import { call } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { noAnswer, staffQuery } from '#web/office/frame/office-store.ts'
+import { proofFields, useProof } from '#web/staff/proof.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { type Choice, NewPassword, passwordError } from './new-password.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+/** Sets a new password for a member. */
+export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const client = useQueryClient()
+  const all = useFields({ password: '', ...proofFields })
+  const { form, errors, fields, busy, field, send } = all
+  const { missing, prove, part } = useProof(all)
+  const [choice, setChoice] = useState<Choice>('made')
+  const [made, setMade] = useState<string>()
+
+  if (made !== undefined) {
+    return (
+      <ShownOnce secret={made} onDone={onDone}>
+        <strong>{member.username}</strong> was signed out. The new password:
+      </ShownOnce>
+    )
+  }
+
+  function save() {
+    void send(
+      { ...passwordError(choice, fields.password), ...missing },
+      async () => {
+        const body = { ...(choice === 'chosen' && { password: fields.password }), ...(await prove()) }
+        const { password } = await call('POST /api/office/staff/:id/password', { params: member, body })
+        void client.invalidateQueries({ queryKey: staffQuery.queryKey })
+        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        if (password !== null) return setMade(password)
+        onDone()
+        toast(`${member.username} has a new password.`, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <p className="text-soft">They are signed out everywhere.</p>
+      <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
+      {part}
+      <Button type="submit" busy={busy}>
+        Set password
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResetCode } from '#contract/staff.ts'
+import { call } from '#web/data/api/client.ts'
+import { noAnswer } from '#web/office/frame/office-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+/** Makes a reset code for a customer who forgot the password. */
+export function ResetCodeForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const { form, errors, fields, busy, field, send } = useFields({ identifier: '' })
+  const [made, setMade] = useState<ResetCode>()
+
+  if (made) {
+    return (
+      <ShownOnce secret={made.code.replace(/(...)(?=.)/g, '$1 ')} onDone={onDone}>
+        For <strong>{made.username}</strong>, valid once until {clock(made.expiresAt)}. Entered under Log in, Forgot
+        your password?
+      </ShownOnce>
+    )
+  }
+
+  function save() {
+    const identifier = fields.identifier.trim()
+    void send(
+      identifier === '' ? { identifier: 'Enter their username or phone number.' } : {},
+      async () => {
+        setMade(await call('POST /api/office/reset-codes', { body: { identifier } }))
+        void client.invalidateQueries({ queryKey: ['office-audit'] })
+      },
+      noAnswer,
+    )
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <p className="text-soft">
+        Verify the caller first: ask for the last order, or call back the number on the account.
+      </p>
+      <Field
+        {...field('identifier')}
+        label="Their username or phone"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        required
+      />
+      <Button type="submit" busy={busy}>
+        Make code
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { StaffMember } from '#contract/staff.ts'
+import { needsProof } from '#domain/restaurant/policy.ts'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { call } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { proofFields, useProof } from '#web/staff/proof.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { memberHeading } from './member-card.tsx'
+
+/** Confirms that a member is switched off, or on again. */
+export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const changed = useMemberChanged()
+  const fields = useFields(proofFields)
+  const { form, errors, busy, send } = fields
+  const { missing, prove, part } = useProof(fields, needsProof(member.role))
+  const { username, isOn } = member
+
+  function save() {
+    void send(
+      missing,
+      async () => {
+        const body = { isOn: !isOn, ...(await prove()) }
+        // The button that opened the sheet goes with its card to the list of the others.
+        refocus(() => document.getElementById(memberHeading(member)))
+        changed(await call('PATCH /api/office/staff/:id', { params: member, body }))
+        onDone()
+        const said = isOn ? `${username} is switched off.` : `${username} can sign in again.`
+        toast(said, { kind: 'good', duration: toastTime.longer })
+      },
+      noAnswer,
+    )
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      {isOn ? (
+        <p>
+          They are signed out everywhere and cannot sign in until you switch them on again. Their audit entries stay.
+          {member.role === 'rider' && ' Their orders stay assigned until the desk changes the rider.'}
+        </p>
+      ) : (
+        <p>They can sign in again with the password they had.</p>
+      )}
+      {part}
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" look={isOn ? 'danger' : 'primary'} busy={busy}>
+          {isOn ? 'Switch off' : 'Switch on'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

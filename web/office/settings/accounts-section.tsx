@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { OfficeAccounts } from '#contract/settings.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Card } from '#web/office/frame/card.tsx'
+import { Loaded } from '#web/office/frame/loaded.tsx'
+import { accountsQuery, noAnswer } from '#web/office/frame/office-store.ts'
+import { proofFields, secondFactorQuery, useProof } from '#web/staff/proof.tsx'
+import { useUnsaved } from '#web/staff/unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type KeyedRow, Rows } from './rows.tsx'
+
+/** Where customers pay to, and the change of it that waits. */
+export function AccountsSection() {
+  const query = useQuery(accountsQuery)
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title="Bank accounts">
+      <Loaded what="accounts" query={query} skeletons={['h-24']}>
+        {(data) => (
+          <>
+            <AccountList accounts={data.accounts} />
+            {data.change ? (
+              <Waiting change={data.change} />
+            ) : (
+              <>
+                <p className="text-soft text-sm">
+                  A change takes effect after {hours(data.delayHours)}. Until then any owner can revoke it.
+                </p>
+                <Button look="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+                  Change accounts
+                </Button>
+              </>
+            )}
+            <Sheet open={open} onClose={() => setOpen(false)} title="Change bank accounts">
+              <ChangeForm accounts={data} onDone={() => setOpen(false)} />
+            </Sheet>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const hours = (count: number) => (count === 1 ? 'one hour' : `${count} hours`)
+
+function AccountList({ accounts }: Pick<OfficeAccounts, 'accounts'>) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {accounts.map(({ id, bank, number, name }) => (
+        <li key={id} className="py-2">
+          <strong className="figures">{number}</strong> <span className="wrap-anywhere">{bank}</span>
+          <span className="wrap-anywhere block text-soft text-sm">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({
+  change: { id, by, from, accounts, delayHours },
+}: {
+  change: NonNullable<OfficeAccounts['change']>
+}) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function revoke() {
+    setBusy(true)
+    try {
+      const answer = await call('DELETE /api/office/account-changes/:id', { params: { id } })
+      client.setQueryData(accountsQuery.queryKey, answer)
+      toast('Revoked. The accounts stay as they are.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
+      void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-2 rounded-control bg-wash-plantain px-4 py-3">
+      <p>
+        <strong>{by || 'An owner'}</strong> changes the accounts. Customers see these from {clock(from)} on {day(from)}:
+      </p>
+      <AccountList accounts={accounts} />
+      <p className="text-sm">The next change takes effect after {hours(delayHours)}.</p>
+      <Button look="onWash" busy={busy} onClick={() => void revoke()} className="justify-self-start">
+        Revoke
+      </Button>
+    </div>
+  )
+}
+
+/** The fields of a bank account. */
+export const accountColumns = [
+  { name: 'bank', label: 'Bank', maxLength: 60 },
+  { name: 'number', label: 'Account number', inputMode: 'numeric', maxLength: 20 },
+  { name: 'name', label: 'Name of the account', maxLength: 100 },
+] as const
+
+function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDone: () => void }) {
+  const client = useQueryClient()
+  const own = useQuery(secondFactorQuery)
+  const all = useFields({ delayHours: String(now.delayHours), ...proofFields })
+  const { form, errors, forgive, fields, field, busy, send } = all
+  const { missing, prove, part } = useProof(all)
+  const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
+    now.accounts.map((row, key) => ({ key, row })),
+  )
+  const [first] = useState(rows)
+  useUnsaved(rows !== first)
+
+  function change() {
+    void send(
+      missing,
+      async () => {
+        const body = {
+          accounts: rows.map(({ row: { bank, number, name } }) => ({ bank, number, name })),
+          delayHours: typedAmount(fields.delayHours) ?? Number.NaN,
+          ...(await prove()),
+        }
+        client.setQueryData(accountsQuery.queryKey, await call('POST /api/office/account-changes', { body }))
+        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
+        onDone()
+      },
+      noAnswer,
+    )
+  }
+
+  if (!own.data) return own.error ? <LoadTrouble what="This did not load." query={own} /> : <Wait />
+  if (!own.data.hasApp && own.data.passkeys.length === 0) {
+    return (
+      <p>
+        The accounts change with a second factor only. Open <strong>Account</strong> at the top of this page and add
+        one.
+      </p>
+    )
+  }
+  return (
+    <Form form={form} errors={errors} onSubmit={change}>
+      <Rows
+        name="accounts"
+        of="account"
+        columns={accountColumns}
+        rows={rows}
+        onRows={setRows}
+        errors={errors}
+        forgive={forgive}
+      />
+      <Field
+        {...field('delayHours')}
+        label="Hours until a change takes effect"
+        hint={`From the next change on. This one takes ${hours(now.delayHours)}.`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+      />
+      {part}
+      <Button type="submit" busy={busy}>
+        Change in {hours(now.delayHours)}
+      </Button>
+    </Form>
+  )
+}
+
+function Wait(): ReactNode {
+  return (
+    <p role="status" className="text-soft">
+      One moment…
+    </p>
+  )
+}

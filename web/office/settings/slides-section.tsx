@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import type { Site } from '#contract/site.ts'
+import { type NamedPicture, PhotoField, useShownPicture } from '#web/office/photos/photo-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { SettingsSection, useSection } from './settings-section.tsx'
+
+type Slide = RestaurantSettings['slides'][number]
+/** A new one has no id, and a key for as long as the page is open. */
+type Edited = Omit<Slide, 'id' | 'picture'> & {
+  readonly key: string
+  readonly id: string | undefined
+  readonly picture: NamedPicture | null
+}
+
+const empty = { headline: '', banter: '', to: '/menu', offer: false, isShown: true, picture: null, shown: null }
+
+type Props = { readonly slides: RestaurantSettings['slides']; readonly categories: Site['categories'] }
+
+/** The slides of the home page. */
+export function SlidesSection({ slides: first, categories }: Props) {
+  const section = useSection()
+  const [slides, setSlides] = useState<readonly Edited[]>(() => first.map((slide) => ({ ...slide, key: slide.id })))
+  const [open, setOpen] = useState('')
+  const [said, setSaid] = useState('')
+
+  const set = (key: string, change: Partial<Edited>) =>
+    setSlides((before) => before.map((slide) => (slide.key === key ? { ...slide, ...change } : slide)))
+
+  function move(at: number, by: -1 | 1) {
+    const [slide, other] = [slides[at], slides[at + by]]
+    if (!slide || !other) return
+    setSlides(slides.map((each, place) => (place === at ? other : place === at + by ? slide : each)))
+    setSaid(`${nameOf(slide)} is slide ${at + by + 1} of ${slides.length}.`)
+  }
+
+  function add() {
+    const key = `new ${slides.length} ${Date.now()}`
+    setSlides([...slides, { ...empty, key, id: undefined }])
+    setOpen(key)
+  }
+
+  const change = {
+    slides: slides.map(({ id, headline, banter, to, offer, isShown, picture }) => ({
+      ...(id !== undefined && { id }),
+      headline,
+      banter,
+      to,
+      offer,
+      isShown,
+      picture,
+    })),
+  }
+
+  return (
+    <SettingsSection title="Slides" hint="They follow each other on the home page." section={section} change={change}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul className="grid gap-2">
+        {slides.map((slide, at) => (
+          <li key={slide.key} className="grid gap-3 rounded-control border border-line p-2">
+            <div className="flex flex-wrap items-center gap-1">
+              <Thumbnail slide={slide} />
+              <button
+                type="button"
+                aria-expanded={open === slide.key}
+                onClick={() => setOpen(open === slide.key ? '' : slide.key)}
+                className="wrap-anywhere min-h-14 min-w-20 flex-1 rounded-control px-2 text-left font-semibold leading-snug hover:bg-raise2"
+              >
+                {nameOf(slide)}
+                {!slide.isShown && <span className="block font-normal text-soft text-sm">Off</span>}
+              </button>
+              {([-1, 1] as const).map((by) => (
+                <button
+                  key={by}
+                  type="button"
+                  // Not disabled: the focus stays on the button at the end of the way.
+                  aria-disabled={!slides[at + by]}
+                  aria-label={`Move ${nameOf(slide)} ${by < 0 ? 'up' : 'down'}`}
+                  onClick={() => move(at, by)}
+                  className="grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 aria-disabled:opacity-30"
+                >
+                  <Icon name="chevron" className={by < 0 ? 'size-5 rotate-180' : 'size-5'} />
+                </button>
+              ))}
+            </div>
+            {open === slide.key && (
+              <SlideFields
+                slide={slide}
+                at={at}
+                categories={categories}
+                errors={section.errors}
+                onChange={(change, field) => {
+                  set(slide.key, change)
+                  section.forgive(`slides.${at}.${field}`)
+                }}
+                onRemove={() => setSlides(slides.filter(({ key }) => key !== slide.key))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" onClick={add} className="justify-self-start px-0!">
+        <Icon name="plus" /> Add slide
+      </Button>
+    </SettingsSection>
+  )
+}
+
+const nameOf = ({ headline }: Edited) => headline.trim() || 'New slide'
+
+/** A film has none. */
+function Thumbnail({ slide: { picture, shown } }: { slide: Edited }) {
+  const known = useShownPicture(picture ?? undefined, shown)
+  if (!picture) return null
+  return (
+    <Picture
+      picture={known && { name: known.name, ...(known.colour && { colour: known.colour }) }}
+      sizes="3.5rem"
+      className="h-10.5 w-14 shrink-0 rounded-control bg-raise2 object-cover"
+    />
+  )
+}
+
+type FieldsProps = {
+  readonly slide: Edited
+  readonly at: number
+  readonly categories: Site['categories']
+  readonly errors: ReturnType<typeof useSection>['errors']
+  readonly onChange: (change: Partial<Edited>, field: keyof Slide) => void
+  readonly onRemove: () => void
+}
+
+function SlideFields({ slide, at, categories, errors, onChange, onRemove }: FieldsProps) {
+  const isFilm = slide.id !== undefined && slide.picture === null && slide.shown === null
+  const pages = [
+    { to: '/menu', title: 'The menu' },
+    ...categories.map(({ id, title }) => ({ to: `/menu/${id}`, title })),
+  ]
+  const wrong = errors[`slides.${at}.picture`]
+  return (
+    <div className="grid gap-3 px-1 pb-1">
+      <Field
+        label="Title"
+        name={`slides.${at}.headline`}
+        value={slide.headline}
+        error={errors[`slides.${at}.headline`]}
+        maxLength={60}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ headline: target.value }, 'headline')}
+      />
+      <Field
+        label="Text"
+        name={`slides.${at}.banter`}
+        value={slide.banter}
+        error={errors[`slides.${at}.banter`]}
+        maxLength={140}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ banter: target.value }, 'banter')}
+      />
+      <Select
+        label="Order Now leads to"
+        name={`slides.${at}.to`}
+        value={slide.to}
+        onChange={({ target }) => onChange({ to: target.value }, 'to')}
+      >
+        {!pages.some(({ to }) => to === slide.to) && <option value={slide.to}>A page that is gone</option>}
+        {pages.map(({ to, title }) => (
+          <option key={to} value={to}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      {isFilm ? (
+        <p className="text-soft text-sm">This slide shows a film of the restaurant’s folder.</p>
+      ) : (
+        <PhotoField
+          picture={slide.picture ?? undefined}
+          known={slide.shown}
+          place="On the slide"
+          removeLabel={null}
+          onChange={(picture) => onChange({ picture: picture ?? null }, 'picture')}
+        />
+      )}
+      {wrong && (
+        <p role="alert" className="text-alarm text-sm">
+          {wrong}
+        </p>
+      )}
+      <div className="grid">
+        <CheckRow
+          label="Special offer"
+          hint="The moving line leads to it."
+          checked={slide.offer}
+          onChange={({ target }) => onChange({ offer: target.checked }, 'offer')}
+        />
+        <CheckRow
+          label="Shown"
+          checked={slide.isShown}
+          onChange={({ target }) => onChange({ isShown: target.checked }, 'isShown')}
+        />
+      </div>
+      <Button look="quiet" onClick={onRemove} className="justify-self-start px-0!">
+        <Icon name="bin" /> Remove this slide
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import * as Money from '#domain/money/money.ts'
+import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Card } from '#web/office/frame/card.tsx'
+import { Loaded } from '#web/office/frame/loaded.tsx'
+import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
+import { proofFields, useProof } from '#web/staff/proof.tsx'
+import { useUnsaved } from '#web/staff/unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+
+/** A sum that the desk goes by. Every desk reads it with the kitchen's load. */
+type Sum = {
+  readonly name: 'secondPersonAbove' | 'cashAtDoorUpTo'
+  readonly title: string
+  readonly hint: string
+  readonly label: string
+  /** What an empty field means. */
+  readonly empty: string
+  readonly set: string
+  readonly done: (sum: string | null) => string
+}
+
+/** Above which sum two people confirm a payment. */
+export const secondPerson: Sum = {
+  name: 'secondPersonAbove',
+  title: 'Two people for large sums',
+  hint: "Each reads the bank's record and confirms the payment from their own account.",
+  label: 'Above (₦)',
+  empty: 'Empty: one person confirms any sum.',
+  set: 'Set limit',
+  done: (sum) => (sum === null ? 'One person confirms any sum.' : `Two people above ${sum}.`),
+}
+
+/** Up to which sum riders collect for an order in cash. */
+export const cashAtDoor: Sum = {
+  name: 'cashAtDoorUpTo',
+  title: 'Cash at the door',
+  hint: 'Cashiers start the cooking of an unpaid delivery, and its rider collects the money.',
+  label: 'Up to, an order (₦)',
+  empty: 'Empty: off.',
+  set: 'Set highest sum',
+  done: (sum) => (sum === null ? 'Cash at the door is off.' : `Riders collect up to ${sum} an order.`),
+}
+
+export function SumSection({ sum }: { sum: Sum }) {
+  const query = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
+  // The form keeps what it began with: not an answer of before.
+  const kitchenLoad = { ...query, data: query.isFetchedAfterMount ? query.data : undefined }
+  return (
+    <Card title={sum.title} hint={sum.hint}>
+      <Loaded what="limit" query={kitchenLoad} skeletons={['h-32']}>
+        {(data) => <SumForm sum={sum} first={data[sum.name]} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) {
+  const change = useKitchenLoadChange()
+  const [saved, setSaved] = useState(first)
+  const all = useFields<Record<string, string> & typeof proofFields>({
+    [sum.name]: String(first ?? ''),
+    ...proofFields,
+  })
+  const { form, errors, show, fields, field, set, busy, send } = all
+  const typed = fields[sum.name]?.trim() ?? ''
+  const next = typed === '' ? null : typedAmount(typed)
+  const { missing, prove, part } = useProof(all, next !== undefined && next !== saved)
+  useUnsaved(next !== saved)
+
+  function save() {
+    if (next === undefined) return void show({ [sum.name]: 'Please enter whole naira.' })
+    void send(missing, async () => {
+      await change({ [sum.name]: next, ...(await prove()) })
+      setSaved(next)
+      for (const name of ['proof.password', 'proof.code'] as const) set(name, '')
+      const text = sum.done(next === null ? null : Money.format(Money.naira(next)))
+      toast(text, { kind: 'good', duration: toastTime.longer })
+    })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <Field
+        label={sum.label}
+        {...field(sum.name)}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={sum.empty}
+        maxLength={16}
+      />
+      {part}
+      <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
+        {sum.set}
+      </Button>
+    </Form>
+  )
+}

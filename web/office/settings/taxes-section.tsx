@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import { longestName, mostTaxes, typedRate } from '#domain/money/taxes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SettingsSection, useSection } from './settings-section.tsx'
+
+/** A line as it is typed; the key is its own, because a new one has no name. */
+type Typed = {
+  readonly key: number
+  readonly name: string
+  readonly rate: string
+  readonly included: boolean
+  readonly onDelivery: boolean
+}
+
+/** The tax and levy lines of every bill. */
+export function TaxesSection({ taxes: first }: Pick<RestaurantSettings, 'taxes'>) {
+  const section = useSection()
+  const { errors, forgive } = section
+  const [taxes, setTaxes] = useState<readonly Typed[]>(() =>
+    first.map((tax, key) => ({ ...tax, key, rate: String(tax.rate / 100) })),
+  )
+
+  function set(at: number, change: Partial<Typed>) {
+    setTaxes(taxes.map((tax, place) => (place === at ? { ...tax, ...change } : tax)))
+    for (const field of Object.keys(change)) forgive(`taxes.${at}.${field}`)
+  }
+
+  function add() {
+    const key = Math.max(-1, ...taxes.map((tax) => tax.key)) + 1
+    setTaxes([...taxes, { key, name: '', rate: '', included: true, onDelivery: false }])
+  }
+
+  const change = {
+    taxes: taxes.map(({ name, rate, included, onDelivery }) => ({
+      name,
+      // The server has the sentence for what is no rate.
+      rate: typedRate(rate) ?? Number.NaN,
+      included,
+      onDelivery,
+    })),
+  }
+
+  return (
+    <SettingsSection
+      title="Taxes and levies"
+      hint="Lines of every bill and receipt, each of the price without tax. Which ones you owe is for you to know. An order that is being paid keeps the lines that it was shown."
+      section={section}
+      change={change}
+    >
+      {taxes.length === 0 && <p className="text-soft">Bills have no such line.</p>}
+      <ul className="grid gap-3 empty:hidden">
+        {taxes.map(({ key, name, rate, included, onDelivery }, at) => (
+          <li key={key} className="grid gap-2 rounded-control border border-line p-3">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]">
+              <Field
+                label="Name"
+                name={`taxes.${at}.name`}
+                value={name}
+                error={errors[`taxes.${at}.name`]}
+                maxLength={longestName}
+                autoComplete="off"
+                onChange={({ target }) => set(at, { name: target.value })}
+              />
+              <div className="max-sm:col-span-2 max-sm:row-start-2">
+                <Field
+                  label="Rate (%)"
+                  name={`taxes.${at}.rate`}
+                  value={rate}
+                  error={errors[`taxes.${at}.rate`]}
+                  inputMode="decimal"
+                  maxLength={8}
+                  autoComplete="off"
+                  onChange={({ target }) => set(at, { rate: target.value })}
+                />
+              </div>
+              <button
+                type="button"
+                aria-label={`Remove ${name || `line ${at + 1}`}`}
+                onClick={() => setTaxes(taxes.filter((_, place) => place !== at))}
+                className="mt-6.5 grid size-12 place-items-center rounded-control text-soft hover:text-text"
+              >
+                <Icon name="bin" />
+              </button>
+            </div>
+            <Select
+              label="Where it is"
+              name={`taxes.${at}.included`}
+              value={included ? 'in' : 'on'}
+              onChange={({ target }) => set(at, { included: target.value === 'in' })}
+            >
+              <option value="in">In the prices of the menu</option>
+              <option value="on">On top of the prices</option>
+            </Select>
+            <CheckRow
+              label={included ? 'Also in the delivery fee' : 'Also on top of the delivery fee'}
+              name={`taxes.${at}.onDelivery`}
+              checked={onDelivery}
+              onChange={({ target }) => set(at, { onDelivery: target.checked })}
+            />
+          </li>
+        ))}
+      </ul>
+      {taxes.length < mostTaxes && (
+        <Button look="quiet" onClick={add} className="justify-self-start px-0!">
+          <Icon name="plus" /> Add tax or levy
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Checklist as Points } from '#contract/office/setup.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { call, sentence } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Card } from '#web/office/frame/card.tsx'
+import { checklistQuery, noAnswer, setupQuery } from '#web/office/frame/office-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Point = Points['points'][number]['point']
+
+/** What each point is called, and where it is done: a page, or a setting of the server. */
+const names: Readonly<Record<Point, { readonly title: string; readonly to?: string; readonly hint?: string }>> = {
+  name: { title: 'Name and description', to: '/setup?step=name' },
+  contact: { title: 'Phone and address', to: '/setup?step=contact' },
+  places: { title: 'Delivery places', to: '/setup?step=places', hint: 'Without them customers collect their orders.' },
+  accounts: { title: 'Bank account', to: '/setup?step=accounts' },
+  hours: { title: 'Hours', to: '/setup?step=hours' },
+  menu: { title: 'One dish that can be bought', to: '/setup?step=menu' },
+  'second-factor': {
+    title: 'Second factor',
+    to: '/setup?step=second-factor',
+    hint: 'Later changes of the bank accounts need it.',
+  },
+  backup: { title: 'Backup', hint: 'Start the server with BACKUP_DIR and BACKUP_PASSPHRASE.' },
+  'public-address': { title: 'Public address', hint: 'Start the server with PUBLIC_URL, an https address.' },
+}
+
+/** What is missing before the first customer can order, and the button that opens the restaurant. */
+export function Checklist({ points }: Pick<Points, 'points'>) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const blocking = points.filter(({ isDone, isNecessary }) => isNecessary && !isDone)
+
+  async function open() {
+    if (busy) return
+    setBusy(true)
+    try {
+      client.setQueryData(checklistQuery.queryKey, await call('POST /api/office/opening'))
+      void client.invalidateQueries({ queryKey: setupQuery.queryKey })
+      toast('The restaurant is open for orders.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
+      void client.invalidateQueries({ queryKey: checklistQuery.queryKey })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Card
+      title="Before your first order"
+      hint={
+        blocking.length === 0
+          ? 'Nothing necessary is missing. Customers read that you are not open yet, until you open.'
+          : `Customers read that you are not open yet. ${blocking.length === 1 ? 'One thing is' : `${blocking.length} things are`} missing.`
+      }
+    >
+      <ul className="grid divide-y divide-line">
+        {points.map((each) => (
+          <PointRow key={each.point} {...each} />
+        ))}
+      </ul>
+      {blocking.length === 0 && (
+        <Button busy={busy} onClick={() => void open()} className="justify-self-start">
+          Open for orders
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function PointRow({ point, isDone, isNecessary }: Points['points'][number]) {
+  const { title, to, hint } = names[point]
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+      <span className={isDone ? 'text-leaf' : 'text-soft'}>
+        {isDone ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+      </span>
+      <span>
+        {to === undefined ? (
+          title
+        ) : (
+          <Link to={to} className="inline-flex min-h-11 items-center underline">
+            {title}
+          </Link>
+        )}
+        {hint !== undefined && !isDone && <span className="block text-soft text-sm">{hint}</span>}
+      </span>
+      <span className={isDone || !isNecessary ? 'text-soft text-sm' : 'font-semibold text-alarm text-sm'}>
+        {isDone ? 'Done' : isNecessary ? 'Missing' : 'Advised'}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Order } from '#contract/order/orders.ts'
+
+/** The reason of a cancelled order. */
+export function whyCancelled({ cancelledBy, cancelReason }: Order): string {
+  return cancelledBy === 'customer'
+    ? ['You cancelled this order.', cancelReason].filter(Boolean).join(' ')
+    : `${cancelReason}`
+}

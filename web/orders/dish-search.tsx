@@ -1,0 +1,49 @@
+import type { CategorySummary } from '#contract/menu/menu.ts'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+
+type Props = {
+  readonly words: string
+  readonly onWords: (words: string) => void
+  readonly categories: readonly Pick<CategorySummary, 'id' | 'title'>[]
+  readonly category: string
+  readonly onCategory: (id: string) => void
+  readonly hint?: string
+  /** Enter, in the field of the words. */
+  readonly onEnter?: () => void
+}
+
+/** The staff's dish search, by words or by category. Choosing a category clears the words. */
+export function DishSearch({ words, onWords, categories, category, onCategory, hint, onEnter }: Props) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="Search all dishes"
+        type="search"
+        autoComplete="off"
+        value={words}
+        hint={hint}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return
+          // Or a sheet that opens with it is closed by the same key.
+          event.preventDefault()
+          if (!event.repeat && !event.nativeEvent.isComposing) onEnter()
+        }}
+      />
+      <Select
+        label="Category"
+        value={category}
+        onChange={(event) => {
+          onCategory(event.target.value)
+          onWords('')
+        }}
+      >
+        {categories.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

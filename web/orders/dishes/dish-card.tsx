@@ -1,0 +1,176 @@
+import { useId, useRef } from 'react'
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import * as Pricing from '#domain/menu/pricing.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { useWide } from '#web/app/navigation/use-media-query.ts'
+import { cartStore } from '#web/data/storage/cart-store.ts'
+import { LiveMark } from '#web/orders/live-mark.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { tiles } from '#web/ui/tiles.ts'
+import { addToCart } from './add-to-cart.ts'
+import { loadCustomiser } from './customiser-ahead.ts'
+import { soFar, useDraft } from './drafts.ts'
+import { dietOf, heatOf } from './facts.ts'
+import { useInCart } from './in-cart.ts'
+
+/**
+ * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead': a
+ * row with the picture above. 'tile': small, with name, price and '+' on every screen.
+ */
+export type CardShape = 'row' | 'lead' | 'tile'
+
+type Props = {
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly level: 2 | 3
+  readonly first: boolean
+  readonly shape: CardShape
+  readonly onCustomise: () => void
+}
+
+/** One dish: the card opens its sheet; 'Add to Cart' adds it, or opens the sheet for missing choices. */
+export function DishCard({ item, sources, level, first, shape, onCustomise }: Props) {
+  const { draft, begun, change, forget } = useDraft(item, sources)
+  const inCart = useInCart(item, draft.selection)
+  // Only a wide screen has the stepper beside 'Add to Cart': twenty of them cost a phone time before it responds.
+  const wide = useWide()
+  const card = useRef<HTMLElement>(null)
+  const id = useId()
+  const Name = level === 2 ? 'h2' : 'h3'
+  const { total, chosen } = soFar(item, sources, { ...draft, quantity: 1 })
+  const priced = Pricing.priceLine(item, sources, draft.selection, draft.quantity, draft.note)
+
+  function add() {
+    if (!priced.ok) return onCustomise()
+    if (!addToCart(item, draft, priced.value)) return
+    // Loaded with the sheet, after the first paint. Where that has not come, nothing flies.
+    void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
+    forget()
+    // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
+    requestAnimationFrame(() =>
+      card.current?.querySelector<HTMLElement>('[data-line] button:last-child')?.focus({ preventScroll: true }),
+    )
+  }
+
+  // The '+' of a narrow card becomes the stepper of what it added.
+  const stepping = shape !== 'tile' && priced.ok && draft.note === '' && inCart.line !== ''
+  return (
+    <article
+      ref={card}
+      aria-labelledby={id}
+      className={`dish-card ${shape === 'tile' ? 'dish-tile' : shape === 'lead' ? 'dish-row dish-lead' : 'dish-row'}`}
+    >
+      <div className="dish-words">
+        <Name id={id}>
+          {item.available ? (
+            <button type="button" onClick={onCustomise} onPointerDown={loadCustomiser} className="dish-opener">
+              {item.name}
+            </button>
+          ) : (
+            <span className="text-soft">{item.name}</span>
+          )}
+        </Name>
+        {shape !== 'tile' && (
+          <p className={begun ? 'text-text' : undefined}>
+            {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
+          </p>
+        )}
+        <div>
+          <span>
+            <Price amount={total} {...(!item.available && { className: 'text-soft' })} />
+            <LiveMark
+              name={item.name}
+              price={total}
+              available={item.available}
+              own={Menu.selectionKey(draft.selection)}
+            />
+          </span>
+          {item.backAt && !item.available ? (
+            <span className="text-small text-soft">Back from {clock(item.backAt)}</span>
+          ) : (
+            shape !== 'tile' && <Facts item={item} />
+          )}
+        </div>
+      </div>
+      <div className={`dish-picture ${tiles[item.tile]}`}>
+        <Picture
+          picture={item.picture}
+          sizes={sizes[shape]}
+          first={first}
+          {...(!item.available && { className: 'fill-parent opacity-40 grayscale' })}
+        />
+        {item.bestseller && item.available && shape !== 'tile' && (
+          <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
+            Bestseller
+          </Badge>
+        )}
+      </div>
+      {!item.available ? (
+        <button type="button" disabled aria-describedby={id} className="dish-gone">
+          Not Available
+        </button>
+      ) : (
+        <div className="dish-controls">
+          {wide && shape !== 'tile' && (
+            <Stepper
+              compact
+              value={draft.quantity}
+              onChange={(quantity) => change({ ...draft, quantity })}
+              label={item.name}
+              most={Pricing.highestQuantity}
+            />
+          )}
+          {stepping && (
+            <span data-line="" className="w-full lg:hidden">
+              <Stepper
+                look="ember"
+                value={inCart.plain}
+                onChange={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, inCart.line, quantity))}
+                label={item.name}
+                most={Pricing.highestQuantity}
+              />
+            </span>
+          )}
+          <button
+            type="button"
+            aria-describedby={id}
+            onClick={add}
+            onPointerDown={priced.ok ? undefined : loadCustomiser}
+            {...(inCart.count > 0 && { 'aria-label': `In the cart: ${inCart.count}. Add to Cart` })}
+            className={stepping ? 'dish-add max-lg:hidden' : 'dish-add'}
+          >
+            {inCart.count > 0 && <span className="figures dish-count">{inCart.count}</span>}
+            <Icon name="plus" />
+            <span>Add to Cart</span>
+          </button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** The `sizes` of the picture. */
+const sizes = {
+  row: '(width >= 64rem) 15rem, 7.5rem',
+  lead: '(width >= 64rem) 15rem, (width >= 40rem) 20rem, 15rem',
+  tile: '(width >= 64rem) 15rem, 7.5rem',
+} as const
+
+/** Heat as a badge, and what the dish contains or is, in small text. */
+function Facts({ item }: { item: MenuItem }) {
+  const heat = heatOf(item)
+  const diet = dietOf(item)
+  return (
+    <>
+      {heat && <Badge look={item.heat > 1 ? 'heat' : 'plain'}>{heat}</Badge>}
+      {diet.length > 0 && <span className="text-small text-soft">{diet.join(' · ')}</span>}
+    </>
+  )
+}

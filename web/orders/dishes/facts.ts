@@ -1,0 +1,13 @@
+import type { MenuItem } from '#contract/menu/menu.ts'
+
+const heats = ['', 'Mild', 'Hot', 'Very hot']
+
+/** How hot a dish is; '' for a mild dish without heat. */
+export function heatOf({ heat }: MenuItem): string {
+  return heats[heat] ?? ''
+}
+
+/** The diet marks as text: 'contains-nuts' reads 'Contains nuts'. */
+export function dietOf({ diet }: MenuItem): string[] {
+  return diet.map((mark) => mark.charAt(0).toUpperCase() + mark.slice(1).replaceAll('-', ' '))
+}

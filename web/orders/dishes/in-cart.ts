@@ -1,0 +1,26 @@
+import type { MenuItem } from '#contract/menu/menu.ts'
+import type { Selection } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
+import * as Cart from '#domain/order/cart.ts'
+import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
+import { cartStore } from '#web/data/storage/cart-store.ts'
+
+/**
+ * How many portions of a dish the cart has, and those on the line of these choices without a note, whose id is `line`. Reads
+ * as none until the page is hydrated.
+ */
+export function useInCart(item: MenuItem, choices: Selection) {
+  const key = Menu.selectionKey(choices)
+  // A text, so that a card is rendered again only when its own dish changes.
+  const text = useBrowserValue(
+    cartStore.subscribe,
+    () => {
+      const lines = cartStore.get().lines.filter(({ itemId }) => itemId === item.id)
+      const plain = lines.find(({ selection, note }) => note === '' && Menu.selectionKey(selection) === key)
+      return `${Cart.count({ lines })} ${plain?.quantity ?? 0} ${plain?.id ?? ''}`
+    },
+    '0 0 ',
+  )
+  const [all = '0', plain = '0', line = ''] = text.split(' ')
+  return { count: Number(all), plain: Number(plain), line }
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { LocationList } from '#contract/menu/menu.ts'
+import type { User } from '#contract/session.ts'
+import { naira } from '#domain/money/money.ts'
+import * as Delivery from '#domain/restaurant/delivery.ts'
+import { choosePickUp, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
+import { destination, missing, placeOf, quoteRequest } from './order-details.ts'
+
+const user: User = {
+  id: 'u1',
+  role: 'customer',
+  username: 'Ada',
+  phone: '+2348031234567',
+  address: '5 Bourdillon Road',
+  locationId: 'ikoyi',
+}
+const locations: LocationList = [
+  { id: 'ikoyi', name: 'Ikoyi', fee: naira(2000) },
+  { id: 'lekki', name: 'Lekki', fee: naira(3500) },
+]
+
+const feeOf = (details: OrderDetails, user: User | undefined, list: LocationList | undefined) =>
+  Delivery.fee(details.deliveryMethod, placeOf(details, user, list), naira(5000))
+
+function details(change: Partial<OrderDetails> = {}): OrderDetails {
+  return { ...detailsStore.initial, ...change }
+}
+
+test('CART-5: pick-up is the default, has no fee, and clears a typed address', () => {
+  expect(details().deliveryMethod).toBe('pick-up')
+  expect(feeOf(details(), user, locations)).toBe(0)
+  const typed = details({
+    deliveryMethod: 'delivery',
+    differentAddress: true,
+    deliveryAddress: '1 Other Street',
+    locationId: 'lekki',
+    deliveryFee: 3500,
+    differentPayer: true,
+    payerName: 'Ngozi',
+  })
+  expect(choosePickUp(typed)).toEqual(details({ differentPayer: true, payerName: 'Ngozi' }))
+})
+
+test("CART-6: the fee is that of the customer's own location, or of the one chosen for another address", () => {
+  const delivery = details({ deliveryMethod: 'delivery' })
+  expect(feeOf(delivery, user, locations)).toBe(2000)
+  expect(feeOf({ ...delivery, differentAddress: true, locationId: 'lekki' }, user, locations)).toBe(3500)
+  expect(feeOf({ ...delivery, differentAddress: true }, user, locations)).toBeUndefined()
+})
+
+test('CART-6: an unknown fee is undefined, not zero', () => {
+  const delivery = details({ deliveryMethod: 'delivery' })
+  expect(feeOf(delivery, undefined, locations)).toBeUndefined()
+  expect(feeOf(delivery, user, undefined)).toBeUndefined()
+  expect(feeOf(delivery, { ...user, locationId: 'gone' }, locations)).toBeUndefined()
+})
+
+test('SAFE-7: a different address begins with no location chosen, whatever the profile says', () => {
+  expect(destination(details({ deliveryMethod: 'delivery', differentAddress: true }), user)).toBe('')
+})
+
+test('a location chosen before signing in stays chosen, unless the customer’s own address is chosen', () => {
+  const chosen = details({ deliveryMethod: 'delivery', locationId: 'lekki', differentAddress: true })
+  expect(destination(chosen, undefined)).toBe('lekki')
+  expect(destination(chosen, user)).toBe('lekki')
+  expect(destination({ ...chosen, differentAddress: false }, user)).toBe('ikoyi')
+})
+
+test.each([
+  ['no phone', {}, { phone: '' }, undefined, 'Please complete your profile details before proceeding.'],
+  [
+    'no default address',
+    { deliveryMethod: 'delivery' },
+    { address: '' },
+    'deliveryAddress',
+    'Please add a default address to your profile or choose a different address.',
+  ],
+  [
+    'an empty different address',
+    { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '  ' },
+    {},
+    'deliveryAddress',
+    'Please enter the delivery address.',
+  ],
+  [
+    'another address without a location of its own',
+    { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '1 Other Street' },
+    {},
+    'locationId',
+    'Please choose a location.',
+  ],
+] as const)('CART-10: %s is reported before paying', (_, change, profile, field, detail) => {
+  const problem = missing(details(change), { ...user, ...profile }, undefined, naira(5000))
+  expect(problem?.detail).toBe(detail)
+  expect(problem?.field).toBe(field)
+})
+
+test('CART-10: pick-up needs no address, and a complete delivery misses nothing', () => {
+  expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toBeUndefined()
+  expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toBeUndefined()
+})
+
+test('OWNER-4: an order below the minimum of its place is reported at the location, whichever address it goes to', () => {
+  const place = { id: 'lekki', name: 'Lekki', fee: naira(3500), minimum: naira(10_000) }
+  const problem = { field: 'locationId', detail: 'Lekki delivers from ₦10,000: ₦1 more.' }
+  const delivery = details({ deliveryMethod: 'delivery' })
+  const elsewhere = { ...delivery, differentAddress: true, deliveryAddress: '1 Other Street', locationId: 'lekki' }
+  expect(missing(delivery, user, place, naira(9999))).toEqual(problem)
+  expect(missing(elsewhere, undefined, place, naira(9999))).toEqual(problem)
+  expect(missing(elsewhere, undefined, place, naira(10_000))).toBeUndefined()
+})
+
+test('CART-11: the quote request holds choices and no price', () => {
+  const cart = {
+    lines: [
+      {
+        id: 'l1',
+        itemId: 'half-chicken',
+        category: 'grills',
+        selection: { sauce: { pepper: 1 } },
+        quantity: 2,
+        note: 'Hot',
+        picture: 'half-chicken',
+        seen: {
+          itemId: 'half-chicken',
+          name: 'Half Chicken',
+          type: '',
+          unitPrice: naira(7500),
+          quantity: 2,
+          choices: [],
+          note: 'Hot',
+          total: naira(15000),
+        },
+      },
+    ],
+  }
+  expect(quoteRequest(cart, details({ deliveryFee: 1, finalTotal: 2 }))).toEqual({
+    lines: [{ itemId: 'half-chicken', selection: { sauce: { pepper: 1 } }, quantity: 2, note: 'Hot' }],
+    deliveryMethod: 'pick-up',
+    deliveryAddress: '',
+    locationId: '',
+    contactPhone: '',
+    payerName: '',
+    customerName: '',
+  })
+})
+
+test('PAY-7: text that was typed and then not chosen is not sent; other text is sent trimmed', () => {
+  const typed = {
+    deliveryAddress: ' 1 Other Street ',
+    locationId: 'lekki',
+    contactPhone: ' my sister, 0803 ',
+    payerName: ' Ngozi & sons ',
+  }
+  expect(quoteRequest({ lines: [] }, details({ deliveryMethod: 'delivery', ...typed }))).toMatchObject({
+    deliveryAddress: '',
+    locationId: '',
+    contactPhone: '',
+    payerName: '',
+  })
+  const chosen = { differentAddress: true, differentPhone: true, differentPayer: true }
+  expect(quoteRequest({ lines: [] }, details({ deliveryMethod: 'delivery', ...typed, ...chosen }))).toMatchObject({
+    deliveryAddress: '1 Other Street',
+    locationId: 'lekki',
+    contactPhone: 'my sister, 0803',
+    payerName: 'Ngozi & sons',
+  })
+})

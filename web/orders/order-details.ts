@@ -1,0 +1,57 @@
+import type { LocationList } from '#contract/menu/menu.ts'
+import type { QuoteRequestBody } from '#contract/order/quotes.ts'
+import type { User } from '#contract/session.ts'
+import type { Naira } from '#domain/money/money.ts'
+import type { Cart } from '#domain/order/cart.ts'
+import * as Quote from '#domain/order/quote.ts'
+import type { Problem } from '#domain/problem.ts'
+import * as Delivery from '#domain/restaurant/delivery.ts'
+import type { OrderDetails } from '#web/data/storage/details-store.ts'
+
+/** The location's id: the customer's own, or the one chosen for another address (CART-6). '' where it is not chosen yet. */
+export function destination(details: OrderDetails, user: User | undefined): string {
+  return details.differentAddress || !user ? details.locationId : user.locationId
+}
+
+/** The place that the order goes to. Undefined for a pick-up, and while the location or the list of them is not known. */
+export function placeOf(
+  details: OrderDetails,
+  user: User | undefined,
+  locations: LocationList | undefined,
+): Delivery.Location | undefined {
+  const to = destination(details, user)
+  return details.deliveryMethod === 'pick-up' ? undefined : locations?.find(({ id }) => id === to)
+}
+
+/** CART-10: the first thing that is missing before the order can be paid. The server checks the same. */
+export function missing(
+  details: OrderDetails,
+  user: User | undefined,
+  place: Delivery.Location | undefined,
+  subtotal: Naira,
+): Pick<Problem, 'detail' | 'field'> | undefined {
+  if (user && (user.username === '' || user.phone === '')) return { detail: Quote.incompleteProfile }
+  if (details.deliveryMethod === 'pick-up') return undefined
+  const detail = Delivery.tooSmall(place, subtotal)
+  const tooSmall = detail === undefined ? undefined : { field: 'locationId', detail }
+  if (user && !details.differentAddress) {
+    return user.address === '' ? { field: 'deliveryAddress', detail: Quote.noDefaultAddress } : tooSmall
+  }
+  if (details.deliveryAddress.trim() === '') return { field: 'deliveryAddress', detail: Quote.noAddress }
+  if (destination(details, user) === '') return { field: 'locationId', detail: 'Please choose a location.' }
+  return tooSmall
+}
+
+/** The body of the quote request, without prices. '' stands for the profile's value (PAY-7). */
+export function quoteRequest(cart: Cart, details: OrderDetails): QuoteRequestBody {
+  const elsewhere = details.deliveryMethod === 'delivery' && details.differentAddress
+  return {
+    lines: cart.lines.map(({ itemId, selection, quantity, note }) => ({ itemId, selection, quantity, note })),
+    deliveryMethod: details.deliveryMethod,
+    deliveryAddress: elsewhere ? details.deliveryAddress.trim() : '',
+    locationId: elsewhere ? details.locationId : '',
+    contactPhone: details.differentPhone ? details.contactPhone.trim() : '',
+    payerName: details.differentPayer ? details.payerName.trim() : '',
+    customerName: details.customerName.trim(),
+  }
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order/orders.ts'
+import { pictured } from '#domain/order/reorder.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
+
+type Props = {
+  readonly order: Order
+  /** The `sizes` attribute. */
+  readonly sizes: string
+  /** Size and shape. */
+  readonly className: string
+}
+
+/** The dish that stands for the order, as it is on the menu now. The list of orders has most; one that came since is asked for. */
+export function OrderPicture({ order, sizes, className }: Props) {
+  const id = pictured(order) ?? ''
+  const listed = useQuery(queries.orders()).data?.looks?.[id]
+  const asked = useQuery({ ...queries.menuItems([id]), enabled: !listed && id !== '' }).data?.items[0]
+  const { picture = null, tile = 'ember' } = listed ?? asked ?? {}
+  return (
+    <div className={`overflow-hidden ${className} ${tiles[tile]}`}>
+      <Picture picture={picture} sizes={sizes} first />
+    </div>
+  )
+}

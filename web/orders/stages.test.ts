@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/order/orders.ts'
+import { conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
+
+const at = (time: string) => `2026-11-20T${time}:00Z`
+const claimed: Staged = {
+  status: 'pending',
+  payment: 'claimed',
+  cashAtDoor: false,
+  deliveryMethod: 'delivery',
+  deliveryStatus: 'unassigned',
+  awaitingSubstitution: false,
+  foundAt: null,
+  startedAt: null,
+  readyAt: null,
+  outAt: null,
+}
+const found: Staged = { ...claimed, payment: 'found', foundAt: at('19:58') }
+const cooking: Staged = { ...found, status: 'preparing', startedAt: at('20:04') }
+const ready: Staged = { ...cooking, status: 'ready', readyAt: at('20:20') }
+
+test.each<[string, Staged, string]>([
+  ['claimed', claimed, '*Finding transfer (looking) | On the fire | Ready | At your door'],
+  [
+    'not found',
+    { ...claimed, payment: 'not-found' },
+    '*Finding transfer (not seen yet) | On the fire | Ready | At your door',
+  ],
+  ['found', found, '+Transfer found (20:58) | On the fire | Ready | At your door'],
+  ['in preparation', cooking, '+Transfer found (20:58) | *On the fire (since 21:04) | Ready | At your door'],
+  [
+    'waiting for a choice',
+    { ...cooking, awaitingSubstitution: true },
+    '+Transfer found (20:58) | *On the fire (waits for you) | Ready | At your door',
+  ],
+  [
+    'started unpaid',
+    { ...cooking, payment: 'claimed', foundAt: null },
+    'Finding transfer (looking) | *On the fire (since 21:04) | Ready | At your door',
+  ],
+  [
+    'collected for',
+    { ...cooking, payment: 'claimed', foundAt: null, cashAtDoor: true },
+    'Pay the rider | *On the fire (since 21:04) | Ready | At your door',
+  ],
+  ['ready', ready, '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door'],
+  [
+    'out',
+    { ...ready, deliveryStatus: 'out-for-delivery', outAt: at('20:22') },
+    '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door (on the way)',
+  ],
+  [
+    'ready to pick up',
+    { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null },
+    '+Transfer found (20:58) | +On the fire (21:04) | *Ready (21:20) | Picked up',
+  ],
+  [
+    'from before the times were kept',
+    { ...ready, foundAt: null, startedAt: null },
+    '+Transfer found | +On the fire | +Ready (21:20) | *At your door',
+  ],
+])('TRACK-1: the four stages of an order that is %s', (_what, order, stages) => {
+  const signs = { done: '+', now: '*', todo: '' }
+  const shown = stagesOf(order).map(({ label, state, note }) => signs[state] + label + (note && ` (${note})`))
+  expect(shown.join(' | ')).toBe(stages)
+})
+
+test.each([
+  [claimed, 'once your transfer is found'],
+  [found, ''],
+  [{ ...cooking, awaitingSubstitution: true }, 'once you have chosen'],
+])('TRACK-1: what the ready-by time waits for, case %#', (order, condition) => {
+  expect(conditionOf(order)).toBe(condition)
+})
+
+test('TRACK-1: the time that is shown first is the promise, and then when the rider left', () => {
+  const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
+  expect(promiseOf({ ...cooking, ...more })).toMatchObject({ label: 'Ready by', time: '21:26' })
+  const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
+  expect(promiseOf(out)).toMatchObject({ label: 'Musa left at', time: '21:22' })
+  expect(promiseOf({ ...ready, ...more })).toMatchObject({ label: 'Ready since', time: '21:20' })
+})
+
+test('TRACK-1: a promise is a number of minutes away, or late', () => {
+  const readyBy = at('20:26')
+  expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
+  expect(minutesTo(readyBy, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
+})
+
+test('TRACK-2: the foremost order asks for something, or else is the next one due', () => {
+  const order = (id: string, readyBy: string, more: Partial<Order> = {}) =>
+    ({ ...claimed, id, readyBy, ...more }) as Order
+  const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
+  const done = order('done', at('19:00'), { status: 'completed' })
+  expect(foremost([done, late, early])?.id).toBe('early')
+  expect(foremost([early, { ...late, awaitingSubstitution: true }])?.id).toBe('late')
+  expect(foremost([early, { ...late, payment: 'short' }])?.id).toBe('late')
+  expect(foremost([done])).toBeUndefined()
+})
+
+test.each<[string, Staged, string]>([
+  ['claimed', claimed, 'Finding transfer'],
+  ['found', found, 'Transfer found'],
+  ['in preparation', cooking, 'On the fire'],
+  ['waiting for a choice', { ...cooking, awaitingSubstitution: true }, 'A dish sold out!'],
+  ['not found', { ...claimed, payment: 'not-found' }, 'Transfer not seen yet!'],
+  ['ready', ready, 'Ready, and off to you'],
+  ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
+  ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
+])('TRACK-2: what happens now with an order that is %s', (_what, order, words) => {
+  const { text, isTrouble } = nowOf(order)
+  expect(text + (isTrouble ? '!' : '')).toBe(words)
+})
+
+test('TRACK-1: a delivery that came back is not called ready', () => {
+  expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
+})

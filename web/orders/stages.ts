@@ -1,0 +1,144 @@
+import type { Order } from '#contract/order/orders.ts'
+import * as Bill from '#domain/order/bill.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+
+export type Stage = {
+  readonly label: string
+  readonly state: 'done' | 'now' | 'todo'
+  /** When it was done, or what is going on; '' where there is nothing to say. */
+  readonly note: string
+}
+
+export type Staged = Pick<
+  Order,
+  | 'status'
+  | 'payment'
+  | 'cashAtDoor'
+  | 'deliveryMethod'
+  | 'deliveryStatus'
+  | 'awaitingSubstitution'
+  | 'foundAt'
+  | 'startedAt'
+  | 'readyAt'
+  | 'outAt'
+>
+
+/** The colour of a stage's bar. */
+export const stageFills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
+
+/** The four stages of an order on its way to the customer. */
+export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
+  const isFound = Payment.covers(order.payment)
+  const isOver = isIn(order.status, 'handed-over')
+  const isReady = isOver || isIn(order.status, 'cooked')
+  const isStarted = isReady || isIn(order.status, 'cooking')
+  const isOut = order.deliveryStatus === 'out-for-delivery'
+  const isDelivery = order.deliveryMethod === 'delivery'
+  return [
+    isFound
+      ? { label: 'Transfer found', state: 'done', note: time(order.foundAt) }
+      : order.cashAtDoor
+        ? { label: 'Pay the rider', state: 'todo', note: '' }
+        : // An order may be started before its money is found.
+          { label: 'Finding transfer', state: isStarted ? 'todo' : 'now', note: looking[order.payment] ?? '' },
+    {
+      label: 'On the fire',
+      state: isReady ? 'done' : isStarted ? 'now' : 'todo',
+      note: isReady
+        ? time(order.startedAt)
+        : isStarted
+          ? order.awaitingSubstitution
+            ? 'waits for you'
+            : time(order.startedAt, 'since ')
+          : '',
+    },
+    {
+      label: 'Ready',
+      state: isOut || isOver || (isReady && isDelivery) ? 'done' : isReady ? 'now' : 'todo',
+      note: isReady ? time(order.readyAt) : '',
+    },
+    {
+      label: isDelivery ? 'At your door' : 'Picked up',
+      state: isOver ? 'done' : isReady && isDelivery ? 'now' : 'todo',
+      note: isOut ? 'on the way' : '',
+    },
+  ]
+}
+
+const looking: Partial<Record<Order['payment'], string>> = {
+  claimed: 'looking',
+  short: 'too short',
+  'not-found': 'not seen yet',
+  rejected: 'sent back',
+  late: 'came late',
+}
+
+function time(at: string | null, before = ''): string {
+  return at === null ? '' : before + clock(at)
+}
+
+/** What a customer reads first: a time, and what it is the time of. */
+type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
+
+export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>): PromisedTime {
+  const rider = order.assignedRider?.name.split(' ')[0]
+  if (!isIn(order.status, 'cooked')) return { label: 'Ready by', time: clock(order.readyBy), isReached: false }
+  if (order.deliveryStatus === 'out-for-delivery' && order.outAt) {
+    return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt), isReached: true }
+  }
+  return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt), isReached: true }
+}
+
+/** What the ready-by time waits for; '' where nothing holds it. */
+export function conditionOf({ status, payment, awaitingSubstitution }: Staged): string {
+  if (awaitingSubstitution) return 'once you have chosen'
+  if (payment === 'late') return 'if we can still make it'
+  return isIn(status, 'waiting') && !Payment.covers(payment) ? 'once your transfer is found' : ''
+}
+
+/** How the time stands at `now`, in milliseconds: 'in 18 min', and whether it is past. */
+export function minutesTo(readyBy: string, now: number): { readonly text: string; readonly isLate: boolean } {
+  const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
+  if (minutes <= 0) return { text: 'a little late', isLate: true }
+  return { text: minutes > 90 ? '' : `in ${minutes} min`, isLate: false }
+}
+
+const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
+  unassigned: 'Ready, and off to you',
+  assigned: 'Ready, and off to you',
+  'out-for-delivery': 'On its way to you',
+  failed: 'Not delivered yet. We will call you',
+  delivered: 'Delivered',
+  'pick-up': 'Ready to pick up',
+}
+
+/** Where a ready order is. */
+export function readyText({ deliveryStatus }: Pick<Order, 'deliveryStatus'>): string {
+  return readyTexts[deliveryStatus ?? 'pick-up']
+}
+
+/** What is going on with an order in a few words, and whether the customer has to do something about it. */
+export function nowOf(order: Staged): { readonly text: string; readonly isTrouble: boolean } {
+  if (order.awaitingSubstitution) return { text: 'A dish sold out', isTrouble: true }
+  if (Bill.asksForMore(order)) return { text: troubles[order.payment] ?? '', isTrouble: true }
+  const stage = stagesOf(order).find(({ state }) => state === 'now')
+  return {
+    text: isIn(order.status, 'cooked') ? readyText(order) : (stage?.label ?? 'Transfer found'),
+    isTrouble: false,
+  }
+}
+
+const troubles: Partial<Record<Order['payment'], string>> = {
+  'not-found': 'Transfer not seen yet',
+  short: 'Transfer too short',
+  rejected: 'Transfer sent back',
+}
+
+/** The order to show where there is room for one: the first that asks its customer for something, or else the next due. */
+export function foremost(orders: readonly Order[]): Order | undefined {
+  const due = ({ readyBy, createdAt }: Order) => readyBy + createdAt
+  const underWay = orders.filter(({ status }) => isOpen(status)).sort((one, other) => (due(one) < due(other) ? -1 : 1))
+  return underWay.find((order) => nowOf(order).isTrouble) ?? underWay[0]
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '#contract/order/orders.ts'
+import { isIn } from '#domain/order/statuses.ts'
+import { serverNow } from '#web/data/api/client.ts'
+import { conditionOf, minutesTo, readyText } from './stages.ts'
+
+/** How the order stands: on time and for how long, what its time depends on, or where it is. */
+export function Standing({ order }: { order: Order }) {
+  const now = useMinute()
+  if (isIn(order.status, 'cooked')) {
+    const colour = order.deliveryStatus === 'failed' ? 'text-promise' : 'text-leaf'
+    return <span className={`font-semibold ${colour}`}>{readyText(order)}.</span>
+  }
+  const condition = conditionOf(order)
+  if (condition !== '') return <span className="text-promise">{condition}</span>
+  const { text, isLate } = minutesTo(order.readyBy, now)
+  return (
+    <>
+      <span className={`block font-semibold ${isLate ? 'text-alarm' : 'text-leaf'}`}>
+        {isLate ? 'A little late' : 'On time'}
+      </span>{' '}
+      {isLate ? 'We are on it' : text}
+    </>
+  )
+}
+
+/** Now in milliseconds, read again twice a minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,25 @@
+import type { QueuedWrite } from '#web/data/outbox/queue.ts'
+import { useOutbox } from '#web/data/outbox/use-outbox.ts'
+import Waiting from './waiting.tsx'
+
+type Props = {
+  readonly account: string
+  /** Shows one kind only. */
+  readonly kind?: QueuedWrite['kind']
+}
+
+/** The customer's writes that wait for the network, or were refused after they had waited (LIVE-6). */
+export default function WaitingList({ account, kind }: Props) {
+  const entries = useOutbox(account)?.filter(
+    // A refusal at the first try is shown beside its button.
+    ({ write, waits }) => waits && (kind === undefined || write.kind === kind),
+  )
+  if (!entries?.length) return null
+  return (
+    <div className="grid gap-4">
+      {entries.map((entry) => (
+        <Waiting key={entry.id} entry={entry} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refocus } from '#web/app/navigation/refocus.ts'
+import { call, sentence } from '#web/data/api/client.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { useEntryKey } from './entry-key.ts'
+import { useUnsaved } from './unsaved.ts'
+
+const notesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customer-notes', id],
+    queryFn: () => call('GET /api/office/customers/:id/notes', { params: { id } }),
+    staleTime: 0,
+  })
+
+/** What staff noted about the customer of an order. Nothing where there is none, or no network. */
+export function NotesBeside({ customerId }: { customerId: string }) {
+  const { data } = useQuery(notesQuery(customerId))
+  if (!data || data.notes.length === 0) return null
+  return (
+    <ul aria-label="Notes about the customer" className="wrap-anywhere grid gap-1">
+      {data.notes.map(({ id, note, by }) => (
+        <li key={id} className="rounded-control bg-wash-plantain px-2.5 py-1">
+          {note} <span className="text-soft">{by}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The notes with who wrote them and when, and a form for another. */
+export function CustomerNotes({ customerId }: { customerId: string }) {
+  const client = useQueryClient()
+  const query = useQuery(notesQuery(customerId))
+  const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
+  const { keyOf, recorded } = useEntryKey()
+  const notes = query.data?.notes
+  /** The note that is about to be removed, which is final. */
+  const [removing, setRemoving] = useState<number>()
+  useUnsaved(fields.note.trim() !== '')
+
+  function add() {
+    const note = fields.note.trim()
+    void send(note === '' ? { note: 'Write what staff should know.' } : {}, async () => {
+      const body = { note, key: keyOf(note) }
+      const after = await call('POST /api/office/customers/:id/notes', { params: { id: customerId }, body })
+      recorded()
+      client.setQueryData(notesQuery(customerId).queryKey, after)
+      set('note', '')
+    })
+  }
+
+  async function remove(note: number) {
+    refocus(() => form.current?.querySelector('input') ?? null)
+    try {
+      const params = { id: customerId, note: String(note) }
+      const after = await call('DELETE /api/office/customers/:id/notes/:note', { params })
+      client.setQueryData(notesQuery(customerId).queryKey, after)
+    } catch (error) {
+      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      })
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <LoadTrouble what="The notes did not load." query={query} />
+      {notes && notes.length > 0 && (
+        <ul aria-label="Notes" className="grid divide-y divide-line">
+          {notes.map(({ id, note, by, at }) => (
+            <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+              <p className="wrap-anywhere">
+                {note}
+                <span className="block text-soft text-sm">
+                  {by}, {day(at)}
+                </span>
+              </p>
+              <TextButton
+                aria-label={`${removing === id ? 'Keep' : 'Remove'} “${note}”`}
+                onClick={() => setRemoving(removing === id ? undefined : id)}
+              >
+                {removing === id ? 'Keep' : 'Remove'}
+              </TextButton>
+              {removing === id && (
+                // At the left, where no second press of 'Remove' comes.
+                <div role="alert" className="col-span-2 grid justify-items-start gap-2 py-1">
+                  <p>Remove this note? This cannot be undone.</p>
+                  <Button look="danger" onClick={() => void remove(id)}>
+                    Remove note
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form form={form} errors={errors} onSubmit={add}>
+        <Field
+          {...field('note')}
+          label="Note for staff"
+          hint="For the till, never for kitchen or customer. Say nothing that you would not say to them."
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Button type="submit" look="secondary" busy={busy}>
+          Add note
+        </Button>
+      </Form>
+    </div>
+  )
+}

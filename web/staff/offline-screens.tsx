@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { User } from '#contract/session.ts'
+import { isOneOf, type Screen, screens } from '#domain/restaurant/policy.ts'
+import { pageOf } from '#web/app/navigation/pages.ts'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { useOffline } from '#web/data/api/network.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+
+/** The answers that a screen shows, by the first part of their key. */
+const boards: Readonly<Partial<Record<Screen, string>>> = {
+  '/desk': 'desk-orders',
+  '/kitchen': 'desk-orders',
+  '/rider': 'deliveries',
+}
+
+/** Loads what the other screens of a member of staff need, so that they open also where the network goes before they do. */
+export function useOfflineScreens(user: User | undefined): void {
+  const client = useQueryClient()
+  const role = user?.role
+  useEffect(() => {
+    if (role === undefined) return
+    void afterFirstPaint(async () => {
+      for (const [path, roles] of Object.entries(screens)) {
+        // The office works with the network only.
+        if (!path.startsWith('/office') && path !== '/setup' && isOneOf(role, roles))
+          await pageOf(path)
+            .then(({ page }) => page.load())
+            .catch(() => {})
+      }
+      if (!isOneOf(role, screens['/desk/new'])) return
+      await Promise.all([client.prefetchQuery(queries.wholeMenu()), client.prefetchQuery(queries.locations())])
+    })
+  }, [role, client])
+}
+
+/** Beside the notice that the network is gone: of when the board is. */
+export function BoardAge({ screen }: { screen: Screen }) {
+  const offline = useOffline()
+  const key = boards[screen]
+  return offline && key !== undefined ? <Age name={key} /> : null
+}
+
+function Age({ name }: { name: string }) {
+  const client = useQueryClient()
+  const [cutAt] = useState(() => Date.now())
+  const cache = client.getQueryCache()
+  const at = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => Math.max(0, ...cache.findAll({ queryKey: [name] }).map(({ state }) => state.dataUpdatedAt)),
+  )
+  const notice = document.querySelector('[data-live]')
+  if (at === 0 || !notice) return null
+  // A board from before this page was opened is a stored one. Another was kept up to date until the network went.
+  const shown = at < performance.timeOrigin ? at : cutAt
+  return createPortal(
+    // On a phone at the foot of the screen, where there is no room beside the notice.
+    <p className="mx-1.5 mt-1.5 self-start rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:bottom-2">
+      The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>.
+    </p>,
+    notice,
+  )
+}

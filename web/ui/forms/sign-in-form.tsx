@@ -1,0 +1,56 @@
+import type { Session } from '#contract/session.ts'
+import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+
+type Props = {
+  /** The label of the first field: a username or a phone number. */
+  readonly label: string
+  readonly missing: string
+  readonly action: string
+  /** The error where the server's answer has no sentence. */
+  readonly failed: string
+  readonly onDone?: (session: Session) => void
+}
+
+/** The form that customers and staff sign in with. */
+export function SignInForm({ label, missing, action, failed, onDone }: Props) {
+  const { signIn } = useSessionWrites()
+  const { form, errors, fields, field, busy, send } = useFields({ identifier: '', password: '' })
+
+  function submit() {
+    const identifier = fields.identifier.trim()
+    const wrong = {
+      ...(identifier === '' && { identifier: missing }),
+      ...(fields.password === '' && { password: 'Please enter your password.' }),
+    }
+    const enter = async () => {
+      const session = await signIn({ ...fields, identifier })
+      onDone?.(session)
+    }
+    void send(wrong, enter, failed)
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <Field
+        {...field('identifier')}
+        label={label}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={200}
+        required
+      />
+      <PasswordField {...field('password')} autoComplete="current-password" />
+      <NeedsNetwork>Logging in needs the network.</NeedsNetwork>
+      <Button type="submit" busy={busy} className="w-full">
+        {action}
+      </Button>
+    </Form>
+  )
+}
