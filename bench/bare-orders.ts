@@ -71,7 +71,7 @@ async function recordOrder({ dataDir, token, request }: OrderToRecord) {
   let orderId = ''
   const roundTrips = await record(async () => {
     const { quote } = await holdQuote(database, await findUser(), request)
-    await placeOrder(database, await findUser(), quote.id)
+    await placeOrder(database, { user: await findUser(), body: { quoteId: quote.id } })
     orderId = quote.id
   })
   const customerId = (await findUser()).id

@@ -1,29 +1,24 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import type {
-  ClosedDay,
-  DayClose,
-  DayCorrection,
-  DayCount,
-  DayStatement,
-  OpenDay,
-  OpenPlace,
-} from '#contract/books/days.ts'
+import type { ClosedDay, DayClose, DayStatement, OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Place } from '#domain/books/movement.ts'
 import { type Group, lineKey } from '#domain/books/reconcile.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { businessDays, dayCounts, openCounts, statementLines } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
 import { isFirst } from '#server/http/request-keys.ts'
+import { type Call, Reply } from '#server/http/route.ts'
 import { readClosedDay } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 
 /** Notes what somebody counted at a place, in their name. */
-export async function countPlace(database: Database, actor: Actor, { key, ...count }: DayCount): Promise<OpenDay> {
+export async function countPlace(
+  database: Database,
+  { user, body: { key, ...count } }: Call<'PUT /api/office/open-day/count'>,
+): Promise<OpenDay> {
   const { place, counted } = count
   await database.transaction(async (tx) => {
     await holdDay(tx)
@@ -31,10 +26,10 @@ export async function countPlace(database: Database, actor: Actor, { key, ...cou
     const name = await requirePlace(tx, place)
     if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
     else {
-      const row = { place, counted, countedBy: actor.id, countedAt: sql`now()` }
+      const row = { place, counted, countedBy: user.id, countedAt: sql`now()` }
       await tx.insert(openCounts).values(row).onConflictDoUpdate({ target: openCounts.place, set: row })
     }
-    await recordAudit(tx, actor, 'day.count', 'day', {
+    await recordAudit(tx, user, 'day.count', 'day', {
       place: name,
       amount: counted === null ? null : BusinessDay.format(counted),
     })
@@ -45,8 +40,7 @@ export async function countPlace(database: Database, actor: Actor, { key, ...cou
 /** Puts the statement of an account into the open day, in place of the one before. What cannot be shown is not saved. */
 export async function bringStatement(
   database: Database,
-  owner: Actor,
-  { key, ...statement }: DayStatement,
+  { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
 ): Promise<OpenDay> {
   const { place, lines } = statement
   const fault = StatementFile.faultOf(lines)
@@ -77,8 +71,7 @@ async function insertLines(tx: Transaction, place: string, lines: DayStatement['
 /** Money that is, or is not, where a signed day says: a movement of the open day, with the reason, once however often it is sent. */
 export async function correct(
   database: Database,
-  owner: Actor,
-  { key, ...correction }: DayCorrection,
+  { user: owner, body: { key, ...correction } }: Call<'POST /api/office/open-day/corrections'>,
 ): Promise<OpenDay> {
   const { place, amount, reason } = correction
   await database.transaction(async (tx) => {
@@ -94,7 +87,10 @@ export async function correct(
  * Ends the open day as its owner saw it. Of two who sign at once one does; the other, and whoever saw figures that are not so
  * any more, is told to look again.
  */
-export async function closeDay(database: Database, owner: Actor, close: DayClose): Promise<ClosedDay> {
+export async function closeDay(
+  database: Database,
+  { user: owner, body: close }: Call<'POST /api/office/days'>,
+): Promise<Reply<ClosedDay, 201>> {
   const until = new Date(close.until)
   const id = await database.transaction(async (tx) => {
     await holdDay(tx)
@@ -122,7 +118,7 @@ export async function closeDay(database: Database, owner: Actor, close: DayClose
     await recordAudit(tx, owner, 'day.close', `day:${made.id}`, { until: close.until, differences })
     return made.id
   })
-  return readClosedDay(database.orm, id)
+  return new Reply(201, await readClosedDay(database.orm, id))
 }
 
 /** One person at a time changes the open day. */

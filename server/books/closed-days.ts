@@ -10,6 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { businessDays, dayCounts, dayDifferences, statementLines } from '#server/db/schema.ts'
 import type { Sweep } from '#server/db/sweeps.ts'
 import { refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { collectedIn, nameOf, placeNames, staffName } from './open-day.ts'
 
 /** Days of one page of the list. */
@@ -50,7 +51,10 @@ export function sweepStatements(months: number): Sweep {
 }
 
 /** The signed days before one of them, newest first. */
-export async function closedDays(orm: Database['orm'], before?: number): Promise<DayList> {
+export async function closedDays(
+  { orm }: Database,
+  { query: { before } }: Pick<Call<'GET /api/office/days'>, 'query'>,
+): Promise<DayList> {
   const rows = await orm
     .select(ended)
     .from(businessDays)

@@ -4,9 +4,10 @@ import type { HandIn, TillChange, TillEntries, TillEntry } from '#contract/books
 import { naira } from '#domain/money/money.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
-import type { Database, Reader, Transaction } from '#server/db/database.ts'
+import { type Database, oneSnapshot, type Transaction } from '#server/db/database.ts'
 import { movements, users } from '#server/db/schema.ts'
 import { isFirst } from '#server/http/request-keys.ts'
+import { type Call, created, type Reply } from '#server/http/route.ts'
 import { recordMovements } from './movements.ts'
 import { heldByTill, ridersWithCash, takeIn } from './rider-cash.ts'
 
@@ -17,19 +18,17 @@ const isKind = (kind: string): kind is TillEntry['kind'] => kinds.some((each) =>
 /** Records cash that came to the till or left it for something else than an order, once however often it is sent. */
 export async function changeTill(
   database: Database,
-  actor: Actor,
-  change: TillChange,
-): Promise<{ entry: TillEntry; isNew: boolean }> {
-  const { key, ...asked } = change
+  { user, body: { key, ...asked } }: Call<'POST /api/desk/till'>,
+): Promise<Reply<TillEntry, 200 | 201>> {
   const { kind } = asked
-  const reference = `${actor.id} ${key}`
+  const reference = `${user.id} ${key}`
   return database.transaction(async (tx) => {
     const record = () =>
-      asked.kind === 'handed-in' ? takeIn(tx, actor, asked, reference) : byHand(tx, actor, asked, reference)
+      asked.kind === 'handed-in' ? takeIn(tx, user, asked, reference) : byHand(tx, user, asked, reference)
     const made = (await isFirst(tx, 'till', reference, asked)) ? await record() : []
     const [entry] = await entriesOf(tx, and(eq(movements.kind, kind), eq(movements.reference, reference)))
     if (!entry) throw new Error('A movement of the till is gone.')
-    return { entry, isNew: made.length > 0 }
+    return created(entry, made.length > 0)
   })
 }
 
@@ -53,12 +52,15 @@ async function byHand(
 }
 
 /** The riders with cash, what came to the till and left it for something else than an order, and what it should hold. */
-export async function readTill(orm: Reader): Promise<TillEntries> {
-  return {
-    riders: await ridersWithCash(orm),
-    entries: await entriesOf(orm, inArray(movements.kind, kinds)),
-    holds: await heldByTill(orm),
-  }
+export function readTill(database: Database): Promise<TillEntries> {
+  return database.transaction(
+    async (tx) => ({
+      riders: await ridersWithCash(tx),
+      entries: await entriesOf(tx, inArray(movements.kind, kinds)),
+      holds: await heldByTill(tx),
+    }),
+    oneSnapshot,
+  )
 }
 
 async function entriesOf(orm: Pick<NodePgDatabase, 'select'>, which: SQL | undefined): Promise<readonly TillEntry[]> {

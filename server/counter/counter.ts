@@ -1,9 +1,10 @@
-import type { CounterOrder, CounterPlaced, CounterQuoteRequest } from '#contract/order/counter.ts'
+import type { CounterOrder, CounterPlaced } from '#contract/order/counter.ts'
 import type { Quote as QuoteDocument } from '#contract/order/quotes.ts'
 import * as Counter from '#domain/order/counter.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { Refusal } from '#server/http/problems.ts'
+import { type Call, created, type Reply } from '#server/http/route.ts'
 import { collectAtDoor } from '#server/orders/actions.ts'
 import { orderDocument } from '#server/orders/document.ts'
 import { placeHeld } from '#server/orders/place.ts'
@@ -19,13 +20,20 @@ import { holdFor } from '#server/quotes/quotes.ts'
  */
 export async function quoteAtCounter(
   database: Database,
-  actor: Actor,
-  { channel, customerPhone, account: _, key, ...request }: CounterQuoteRequest,
-): Promise<{ quote: QuoteDocument; isNew: boolean }> {
+  {
+    user,
+    body: { channel, customerPhone, account: _, key, ...request },
+  }: Pick<Call<'POST /api/desk/quotes'>, 'user' | 'body'>,
+): Promise<Reply<QuoteDocument, 200 | 201>> {
   const guest = Counter.guest({ channel, customerPhone, ...request })
   if (!guest.ok) throw new Refusal(guest.problem)
-  const context = { owner: counter(actor), addressKey: null, channel, customerId: null, key }
-  return holdFor(database, context, guest.value, { ...request, contactPhone: '', payerName: '' })
+  const context = { owner: counter(user), addressKey: null, channel, customerId: null, key }
+  const { quote, isNew } = await holdFor(database, context, guest.value, {
+    ...request,
+    contactPhone: '',
+    payerName: '',
+  })
+  return created(quote, isNew)
 }
 
 /**
@@ -34,15 +42,14 @@ export async function quoteAtCounter(
  */
 export async function orderAtCounter(
   database: Database,
-  actor: Actor,
-  { quoteId, payment }: CounterOrder,
-): Promise<{ placed: CounterPlaced; isNew: boolean }> {
+  { user, body: { quoteId, payment } }: Call<'POST /api/desk/orders'>,
+): Promise<Reply<CounterPlaced, 200 | 201>> {
   return database.transaction(async (tx) => {
-    const { row, isNew } = await placeHeld(tx, counter(actor), quoteId)
-    const order = isNew ? await withPayment(tx, row, actor, payment) : row
+    const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
+    const order = isNew ? await withPayment(tx, row, user, payment) : row
     // An answer may be lost, so it is told again until the kitchen begins, or has begun at once and has it still.
     const { deliveryCode, linkCode } = isTold(order) ? order : { deliveryCode: null, linkCode: null }
-    return { placed: { ...orderDocument('till', order), deliveryCode, linkCode }, isNew }
+    return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })
 }
 

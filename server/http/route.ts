@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Answer, EndpointName, Endpoints, Parsed, Status } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
 
 /** What a handler gets: parsed by the endpoint's schemas, and who asks. */
 export type Call<Name extends EndpointName> = {
@@ -23,6 +24,24 @@ type Returned<Name extends EndpointName> = Endpoints[Name] extends { raw: string
 /** What every endpoint of the contract does. */
 export type Handlers = {
   readonly [Name in EndpointName]: (call: Call<Name>) => Promise<Returned<Name>>
+}
+
+type Commands<Name extends EndpointName> = {
+  readonly [Each in Name]: (database: Database, call: Call<Each>) => Promise<Returned<Each>>
+}
+
+/** Makes the handlers of endpoints from commands and queries, which all take the database and the call. */
+export function bind<Name extends EndpointName>(database: Database, commands: Commands<Name>): Pick<Handlers, Name> {
+  const handlers = Object.entries<Commands<Name>[Name]>(commands).map(([name, command]) => [
+    name,
+    (call: Call<Name>) => command(database, call),
+  ])
+  return Object.fromEntries(handlers)
+}
+
+/** Answers 201 for what the request made, 200 for what an earlier request had made. */
+export function created<Data>(data: Data, isNew: boolean): Reply<Data, 200 | 201> {
+  return new Reply(isNew ? 201 : 200, data)
 }
 
 /** An answer with another status than 200, or with headers; of several headers with one name, each is sent. */

@@ -1,13 +1,17 @@
 import { desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { MenuDraft, MenuDraftSave, SavedMenuDraft } from '#contract/menu/menu-document.ts'
+import type { MenuDraft, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { menuDrafts, users } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 
 /** The owner's own draft, and who else has one. */
-export async function menuDraft(orm: NodePgDatabase, owner: Actor): Promise<MenuDraft> {
+export async function menuDraft(
+  { orm }: Database,
+  { user: owner }: Call<'GET /api/office/menu-draft'>,
+): Promise<MenuDraft> {
   const [own] = await orm.select().from(menuDrafts).where(eq(menuDrafts.userId, owner.id))
   const others = await orm
     .select({ by: users.name, savedAt: menuDrafts.savedAt })
@@ -33,10 +37,10 @@ export async function menuDraft(orm: NodePgDatabase, owner: Actor): Promise<Menu
  * lost. Throws a Refusal where another page or device has saved since.
  */
 export async function saveMenuDraft(
-  orm: NodePgDatabase,
-  owner: Actor,
-  { basedOn, revision, page, categories }: MenuDraftSave,
+  { orm }: Database,
+  { user: owner, body }: Call<'PUT /api/office/menu-draft'>,
 ): Promise<SavedMenuDraft> {
+  const { basedOn, revision, page, categories } = body
   const saved = { revision: menuDrafts.revision, savedAt: menuDrafts.savedAt }
   const draft = { basedOn, page, categories, savedAt: sql`now()` }
   const written =

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { MenuVersions } from '#contract/menu/menu-document.ts'
+import type { Database } from '#server/db/database.ts'
 import { menuVersions, users } from '#server/db/schema.ts'
 import { type Sweep, swept } from '#server/db/sweeps.ts'
 import { menuVersionDays } from '#server/process/retention.ts'
@@ -9,7 +9,7 @@ import { menuVersionDays } from '#server/process/retention.ts'
 const shown = 50
 
 /** The latest versions, newest first. */
-export async function menuHistory(orm: NodePgDatabase): Promise<MenuVersions> {
+export async function menuHistory({ orm }: Database): Promise<MenuVersions> {
   const rows = await orm
     .select({ version: menuVersions.version, at: menuVersions.publishedAt, by: users.name, note: menuVersions.note })
     .from(menuVersions)

@@ -18,6 +18,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { categories, home, items, menuVersions, type PictureDocument } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { type FieldProblem, Refusal, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { publish } from '#server/live/publish.ts'
 import { keepPhotos, namePhoto } from '#server/photos/photos.ts'
 import { faultSentence, wording } from '#server/restaurant/data-file.ts'
@@ -84,8 +85,11 @@ export async function publishMenu(
 }
 
 /** Throws the Refusal that publishing these categories would. */
-export async function checkMenu(database: Database, sent: readonly unknown[]): Promise<void> {
-  const written = parsed(sent)
+export async function checkMenu(
+  database: Database,
+  { body }: Call<'POST /api/office/menu-checks'>,
+): Promise<undefined> {
+  const written = parsed(body.categories)
   await database.transaction(async (tx) => requireFit(tx, written, await photosOf(tx, written)))
 }
 

@@ -1,7 +1,7 @@
 import * as MenuSheet from '#domain/menu/menu-csv.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/problems.ts'
-import type { Handlers } from '#server/http/route.ts'
+import { bind, type Handlers } from '#server/http/route.ts'
 import { sheetReply } from '#server/http/sheet.ts'
 import { dropMenuDraft, menuDraft, saveMenuDraft } from '#server/menu-versions/drafts.ts'
 import { menuHistory } from '#server/menu-versions/history.ts'
@@ -23,21 +23,21 @@ export function menuRoutes({ database, nameFile }: { database: Database; nameFil
     },
     'GET /api/menu-items': ({ query }) => menuItems(orm, query.ids),
     'GET /api/desk/dish-limits': () => dishLimits(orm),
-    'GET /api/office/menu': () => publishedMenu(database),
     'PUT /api/office/menu': ({ user, body }) => publishMenu({ database, nameFile }, user, body),
-    'POST /api/office/menu-checks': async ({ body }) => {
-      await checkMenu(database, body.categories)
-    },
-    'GET /api/office/menu-draft': ({ user }) => menuDraft(orm, user),
-    'PUT /api/office/menu-draft': ({ user, body }) => saveMenuDraft(orm, user, body),
     'DELETE /api/office/menu-draft': async ({ user }) => {
       await dropMenuDraft(orm, user)
     },
+    ...bind(database, {
+      'GET /api/office/menu': publishedMenu,
+      'POST /api/office/menu-checks': checkMenu,
+      'GET /api/office/menu-draft': menuDraft,
+      'PUT /api/office/menu-draft': saveMenuDraft,
+      'GET /api/office/menu-versions': menuHistory,
+      'PATCH /api/menu-items/:id': changeItem,
+    }),
     'GET /api/office/menu-sheet': async ({ context }) => {
       const { version, categories } = await publishedMenu(database)
       return sheetReply(context, `menu-${version}`, MenuSheet.write(categories))
     },
-    'GET /api/office/menu-versions': () => menuHistory(orm),
-    'PATCH /api/menu-items/:id': ({ params, body, user }) => changeItem(database, user, params.id, body),
   } satisfies Partial<Handlers>
 }

@@ -1,20 +1,14 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type {
-  CustomerNotes,
-  CustomersQuery,
-  FoundCustomer,
-  FoundCustomers,
-  NewCustomerNote,
-} from '#contract/books/customers.ts'
+import type { CustomerNotes, CustomersQuery, FoundCustomer, FoundCustomers } from '#contract/books/customers.ts'
 import type { User } from '#contract/session.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { asUser } from '#server/auth/sessions.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { customerNotes, orders, users } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
 import { isFirst } from '#server/http/request-keys.ts'
+import type { Call } from '#server/http/route.ts'
 import { searchQuery } from './search-query.ts'
 
 /** Customers on one page of the list. */
@@ -33,7 +27,10 @@ type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
 }
 
 /** Customers, the newest first. What is counted of each are their own orders, by an index. */
-export async function findCustomers(orm: NodePgDatabase, query: CustomersQuery): Promise<FoundCustomers> {
+export async function findCustomers(
+  { orm }: Database,
+  { query }: Pick<Call<'GET /api/office/customers'>, 'query'>,
+): Promise<FoundCustomers> {
   const ids = await idsOf(orm, query)
   const shown = ids.slice(0, onPage)
   if (shown.length === 0) return { customers: [], next: null }
@@ -97,7 +94,16 @@ export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string
   return asUser(row)
 }
 
-export async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise<CustomerNotes> {
+/** The notes about a customer. Throws 404 for anybody else. */
+export async function customerNotesOf(
+  { orm }: Database,
+  { params: { id } }: Call<'GET /api/office/customers/:id/notes'>,
+): Promise<CustomerNotes> {
+  await customerOf(orm, id)
+  return notesOf(orm, id)
+}
+
+async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise<CustomerNotes> {
   const rows = await orm
     .select({ id: customerNotes.id, note: customerNotes.note, by: users.username, at: customerNotes.writtenAt })
     .from(customerNotes)
@@ -113,9 +119,7 @@ export async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): 
  */
 export async function addNote(
   database: Database,
-  id: string,
-  actor: Actor,
-  { note, key }: NewCustomerNote,
+  { user, params: { id }, body: { note, key } }: Call<'POST /api/office/customers/:id/notes'>,
 ): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
     await customerOf(tx, id, 'lock')
@@ -124,21 +128,24 @@ export async function addNote(
     if (notes.length >= mostNotes) {
       throw refuse('invalid', `A customer has ${mostNotes} notes at most. Remove one first.`, 'note')
     }
-    await tx.insert(customerNotes).values({ customerId: id, note, writtenBy: actor.id })
-    await recordAudit(tx, actor, 'customer.add-note', `account:${id}`)
+    await tx.insert(customerNotes).values({ customerId: id, note, writtenBy: user.id })
+    await recordAudit(tx, user, 'customer.add-note', `account:${id}`)
     return notesOf(tx, id)
   })
 }
 
 /** Removing a note that is gone changes nothing. */
-export async function removeNote(database: Database, id: string, actor: Actor, note: number): Promise<CustomerNotes> {
+export async function removeNote(
+  database: Database,
+  { user, params: { id, note } }: Call<'DELETE /api/office/customers/:id/notes/:note'>,
+): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
     await customerOf(tx, id)
     const removed = await tx
       .delete(customerNotes)
       .where(and(eq(customerNotes.id, note), eq(customerNotes.customerId, id)))
       .returning()
-    if (removed.length > 0) await recordAudit(tx, actor, 'customer.remove-note', `account:${id}`)
+    if (removed.length > 0) await recordAudit(tx, user, 'customer.remove-note', `account:${id}`)
     return notesOf(tx, id)
   })
 }

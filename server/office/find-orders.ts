@@ -4,7 +4,9 @@ import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/found-order
 import { isOpen, openStatuses } from '#domain/order/statuses.ts'
 import { described } from '#domain/order/substitution.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
+import type { Database } from '#server/db/database.ts'
 import { orderSearch, orders } from '#server/db/schema.ts'
+import type { Call } from '#server/http/route.ts'
 import { searchQuery } from './search-query.ts'
 
 /** Orders on one page of the list. */
@@ -25,7 +27,10 @@ type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
  * Orders that match, the newest first. What is read does not grow with the restaurant's past: common words are found among the
  * newest orders, rare ones by the index of words, and open orders and those that are owed money by indexes of their own.
  */
-export async function findOrders(orm: Orm, query: OrdersQuery): Promise<FoundOrders> {
+export async function findOrders(
+  { orm }: Database,
+  { query }: Pick<Call<'GET /api/office/orders'>, 'query'>,
+): Promise<FoundOrders> {
   const ids = await idsOf(orm, query)
   const shown = ids.slice(0, onPage)
   if (shown.length === 0) return { orders: [], next: null }

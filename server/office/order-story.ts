@@ -3,11 +3,11 @@ import type { OrderStory } from '#contract/found-orders.ts'
 import type { AuditEntry } from '#contract/staff.ts'
 import { numberOf } from '#domain/books/movement.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { orders, ratings, tickets, users } from '#server/db/schema.ts'
+import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
 import { movementsOf, noSuchOrder } from '#server/orders/queries.ts'
 import { auditList } from './audit-log.ts'
@@ -22,7 +22,10 @@ const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-addr
  * An order and all that became of it, as the till sees it: the address is told on request, and the code of the door never. Who
  * opens an order that has been over for a day is audited, because nothing at the desk needs its customer's phone any more.
  */
-export async function readOrderStory(database: Database, id: string, actor: Actor): Promise<OrderStory> {
+export async function readOrderStory(
+  database: Database,
+  { user, params: { id } }: Pick<Call<'GET /api/office/orders/:id'>, 'user' | 'params'>,
+): Promise<OrderStory> {
   // The order and its movements are those of one moment.
   const config = { isolationLevel: 'repeatable read' } as const
   return database.transaction(async (tx) => {
@@ -36,11 +39,11 @@ export async function readOrderStory(database: Database, id: string, actor: Acto
     const isSame = entries.some(
       (entry) =>
         entry.action === 'order.read' &&
-        entry.actor?.id === actor.id &&
+        entry.actor?.id === user.id &&
         found.now.getTime() - Date.parse(entry.at) < oneLook,
     )
-    if (isOver && !isSame) await recordAudit(tx, actor, 'order.read', `order:${id}`)
-    const seesAll = isOneOf(actor.role, policy.owners)
+    if (isOver && !isSame) await recordAudit(tx, user, 'order.read', `order:${id}`)
+    const seesAll = isOneOf(user.role, policy.owners)
     const told = entries.filter(({ action }) => seesAll || !ofOwner.includes(action)).reverse()
     return {
       order: orderDocument('till', found.order),

@@ -2,7 +2,7 @@ import type { Auth } from '#server/auth/auth.ts'
 import { makeResetCode } from '#server/auth/passwords.ts'
 import type { WithProof } from '#server/auth/second-step.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Handlers, Reply } from '#server/http/route.ts'
+import { bind, type Handlers, Reply } from '#server/http/route.ts'
 import { readSecurityLog } from '#server/security-log/security-log.ts'
 import { auditList } from './audit-log.ts'
 import { readOverview } from './overview.ts'
@@ -55,7 +55,9 @@ export function officeRoutes({ database, auth, withProof, dataDir }: Parts) {
     },
     'POST /api/office/reset-codes': async ({ user, body }) =>
       new Reply(201, await makeResetCode(restaurant, user, body.identifier)),
-    'GET /api/office/audit': ({ query }) => auditList(orm, query),
-    'GET /api/office/security-log': () => readSecurityLog(orm),
+    ...bind(database, {
+      'GET /api/office/audit': ({ orm }, { query }) => auditList(orm, query),
+      'GET /api/office/security-log': ({ orm }) => readSecurityLog(orm),
+    }),
   } satisfies Partial<Handlers>
 }

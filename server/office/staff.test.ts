@@ -278,7 +278,7 @@ test('ending all own sessions leaves the current one', async () => {
 
 test('a deactivated account is signed out at once, cannot sign in and gets no delivery until it is activated again', async () => {
   const rider = await signedIn('rider')
-  const isAssignable = async () => (await riderList(database.orm)).riders.some(({ id }) => id === rider.user.id)
+  const isAssignable = async () => (await riderList(database)).riders.some(({ id }) => id === rider.user.id)
   expect(await isAssignable()).toBe(true)
   const off = await answer<StaffMember>(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: false }))
   expect(off).toMatchObject({ isOn: false, sessions: [] })

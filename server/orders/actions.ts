@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ActionEndpoint } from '#contract/order/actions.ts'
-import type { CashPreparation, DeskOrder, Order, TillOrder } from '#contract/order/orders.ts'
+import type { DeskOrder, Order, TillOrder } from '#contract/order/orders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import { riderOf } from '#domain/books/movement.ts'
 import * as Money from '#domain/money/money.ts'
@@ -113,23 +113,24 @@ function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
 const unseenByKitchen = { acknowledgedAt: null }
 
 /** The owner's override: the kitchen begins an order that is not paid. The reason is audited, and nobody else reads it. */
-export async function startUnpaid(database: Database, id: string, actor: Actor, reason: string): Promise<DeskOrder> {
+export async function startUnpaid(
+  database: Database,
+  { user, params, body: { reason } }: Call<'POST /api/orders/:id/start-unpaid'>,
+): Promise<DeskOrder> {
   const row = await database.transaction((tx) =>
-    transition(tx, 'start-unpaid', id, actor, {
+    transition(tx, 'start-unpaid', params.id, user, {
       change: ({ order: { received } }) => ({ set: unseenByKitchen, detail: { reason, received } }),
     }),
   )
-  return deskDocument(row, actor)
+  return deskDocument(row, user)
 }
 
 /** The kitchen begins an order that a rider collects for. `amount` is what whoever pressed saw that is due. */
 export async function startForCash(
   database: Database,
-  id: string,
-  actor: Actor,
-  { amount }: CashPreparation,
+  { user, params, body: { amount } }: Call<'POST /api/orders/:id/start-for-cash'>,
 ): Promise<TillOrder> {
-  return orderDocument('till', await database.transaction((tx) => collectAtDoor(tx, id, actor, amount)))
+  return orderDocument('till', await database.transaction((tx) => collectAtDoor(tx, params.id, user, amount)))
 }
 
 /** As `startForCash`, in a transaction that does more. */
@@ -150,18 +151,16 @@ export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, s
 /** By staff with a reason that the customer reads; by the customer, before the kitchen has begun, also without one. */
 export async function cancelOrder(
   database: Database,
-  id: string,
-  actor: Actor,
-  reason: string,
+  { user, params, body: { reason } }: Call<'POST /api/orders/:id/cancel'>,
 ): Promise<Order | DeskOrder> {
-  const isStaff = isOneOf(actor.role, actions.cancel.by)
+  const isStaff = isOneOf(user.role, actions.cancel.by)
   if (isStaff && reason.length < shortestReason) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
   const row = await database.transaction((tx) =>
-    transition(tx, isStaff ? 'cancel' : 'cancel-own', id, actor, {
+    transition(tx, isStaff ? 'cancel' : 'cancel-own', params.id, user, {
       change: () => cancelled(isStaff ? 'restaurant' : 'customer', reason),
     }),
   )
-  return row.customerId === actor.id ? orderDocument('customer', row) : deskDocument(row, actor)
+  return row.customerId === user.id ? orderDocument('customer', row) : deskDocument(row, user)
 }
 
 /** What a cancellation writes, whichever action it is. */

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { unacknowledgedSince } from '#domain/order/alarm.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '#server/db/schema.ts'
+import type { Call } from '#server/http/route.ts'
 import { escalationNotification } from '#server/push/messages.ts'
 import { messageTo, ofOwners } from '#server/push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
@@ -25,9 +25,12 @@ const presentFor = 30
 const emptyDeskPatience = 20
 
 /** Somebody has the desk before them who can acknowledge orders. */
-export async function reportPresence({ orm }: Pick<Database, 'orm'>, { id }: Actor): Promise<void> {
+export async function reportPresence({ orm }: Database, { user }: Call<'PUT /api/desk/presence'>): Promise<undefined> {
   const now = { seenAt: sql`now()` }
-  await orm.insert(deskPresence).values({ userId: id }).onConflictDoUpdate({ target: deskPresence.userId, set: now })
+  await orm
+    .insert(deskPresence)
+    .values({ userId: user.id })
+    .onConflictDoUpdate({ target: deskPresence.userId, set: now })
 }
 
 /** Whose desks are there. A screen that sleeps, is hidden, or has no network has stopped reporting. */

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
 import { linkableFor } from '#domain/order/counter.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database } from '#server/db/database.ts'
 import { orders } from '#server/db/schema.ts'
 import { notSignedIn, refuseSecret } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { customer, lockOwner, ownerValues } from '#server/quotes/owner.ts'
 import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
@@ -13,10 +13,13 @@ import { transition } from './transition.ts'
  * Makes an order from the counter that of the customer who knows its code, for as long as it is no other account's. The
  * same customer may send the code again.
  */
-export async function linkOrder(database: Database, actor: Actor, code: string): Promise<Order> {
+export async function linkOrder(
+  database: Database,
+  { user, body: { code } }: Call<'POST /api/order-links'>,
+): Promise<Order> {
   const row = await database.transaction(async (tx) => {
     // The account may be deleted at this moment.
-    const [asker] = await lockOwner(tx, ownerValues(customer(actor)))
+    const [asker] = await lockOwner(tx, ownerValues(customer(user)))
     if (!asker) throw notSignedIn()
     const [found] = await tx
       .select()
@@ -27,11 +30,11 @@ export async function linkOrder(database: Database, actor: Actor, code: string):
           sql`${orders.createdAt} > now() - make_interval(secs => ${linkableFor / 1000})`,
         ),
       )
-    if (!found || (found.customerId !== null && found.customerId !== actor.id)) {
+    if (!found || (found.customerId !== null && found.customerId !== user.id)) {
       throw refuseSecret('No order has this code. Please check it, or call us.', 'code')
     }
     if (found.customerId !== null) return found
-    return transition(tx, 'link', found.id, actor, { change: () => ({ set: { customerId: actor.id } }) })
+    return transition(tx, 'link', found.id, user, { change: () => ({ set: { customerId: user.id } }) })
   })
   return orderDocument('customer', row)
 }

@@ -5,12 +5,12 @@ import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as Claims from '#domain/order/unpaid-limits.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { auditRow } from '#server/db/audit.ts'
 import { type Database, type Transaction, together, withCommit } from '#server/db/database.ts'
 import { type Placeholders, prepared } from '#server/db/prepared.ts'
 import { orders, quotes } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
+import { type Call, created, type Reply } from '#server/http/route.ts'
 import {
   customer,
   lockOwner,
@@ -29,18 +29,16 @@ import type { OrderRow } from './transition.ts'
 
 /**
  * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
- * retry or tab gets that order back, `isNew` false, also when the quote has long expired. `isExpired`: the customer knows that
+ * retry or tab gets that order back with status 200, also when the quote has long expired. `expired`: the customer knows that
  * the quote has expired and says that it was paid, and the order goes to review as that.
  */
 export async function placeOrder(
   database: Database,
-  user: Actor,
-  quoteId: string,
-  options: { readonly isExpired?: boolean } = {},
-): Promise<{ order: Order; isNew: boolean }> {
-  const work = (tx: Transaction) => placeHeld(tx, customer(user), quoteId, { ...options, isAll: true })
+  { user, body: { quoteId, expired } }: Pick<Call<'POST /api/orders'>, 'user' | 'body'>,
+): Promise<Reply<Order, 200 | 201>> {
+  const work = (tx: Transaction) => placeHeld(tx, customer(user), quoteId, { isExpired: expired ?? false, isAll: true })
   const { row, isNew } = await database.transaction(work, { frequent: true })
-  return { order: orderDocument('customer', row), isNew }
+  return created(orderDocument('customer', row), isNew)
 }
 
 /**

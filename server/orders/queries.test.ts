@@ -36,9 +36,9 @@ test('the desk reads the orders of which `isAtDesk` says so: every status, with 
     if (isAtDesk({ status, owed: extra }, age)) expected.push(id)
     if (isAtDesk({ status }, age)) expectedByKitchen.push(id)
   }
-  const shown = await ordersAtDesk(restaurant.orm, restaurant.cashier)
+  const shown = await ordersAtDesk(restaurant, { user: restaurant.cashier })
   expect(shown.orders.map(({ id }) => id)).toEqual(expected)
-  const inKitchen = await ordersAtDesk(restaurant.orm, restaurant.kitchen)
+  const inKitchen = await ordersAtDesk(restaurant, { user: restaurant.kitchen })
   expect(inKitchen.orders.map(({ id }) => id)).toEqual(expectedByKitchen)
   expect(expected.length).toBeGreaterThan(orderStatuses.length)
   expect(expected.length).toBeLessThan(variants.length)

@@ -2,18 +2,19 @@ import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
+import type { ReadyPromise } from '#contract/site.ts'
 import { zero } from '#domain/money/money.ts'
 import { waitsForCustomer } from '#domain/order/bill.ts'
 import { pictured } from '#domain/order/reorder.ts'
 import { isOpen, openStatuses } from '#domain/order/statuses.ts'
 import { completedShownFor, isHiddenFromRole } from '#domain/order/visibility.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import type { Statement } from '#server/db/database.ts'
+import type { Database, Statement } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { loadColumns } from '#server/kitchen-load/kitchen-load.ts'
 import { looksOf } from '#server/menu/queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
@@ -25,11 +26,14 @@ const longestList = 100
 const mostPictured = 5
 
 /** The customer's own, newest first, whatever became of them. */
-export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise<OrderList> {
+export async function ordersOf(
+  { orm }: Pick<Database, 'orm'>,
+  { user }: Pick<Call<'GET /api/orders'>, 'user'>,
+): Promise<OrderList> {
   const rows = await orm
     .select()
     .from(orders)
-    .where(eq(orders.customerId, customerId))
+    .where(eq(orders.customerId, user.id))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(longestList)
   const dishes = rows.slice(0, mostPictured).flatMap((row) => pictured(row) ?? [])
@@ -44,14 +48,17 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
 /**
  * Everybody's orders that wait for the restaurant, under way, done just now, or, for the till, owed money: the oldest first.
  */
-export async function ordersAtDesk(orm: NodePgDatabase, actor: Pick<Actor, 'role'>): Promise<DeskOrderList> {
+export async function ordersAtDesk(
+  { orm }: Pick<Database, 'orm'>,
+  { user }: Pick<Call<'GET /api/desk/orders'>, 'user'>,
+): Promise<DeskOrderList> {
   const rows = await orm
     .select()
     .from(orders)
     .where(
       or(
         inArray(orders.status, openStatuses),
-        isOneOf(actor.role, policy.till) ? gt(orders.owed, zero) : undefined,
+        isOneOf(user.role, policy.till) ? gt(orders.owed, zero) : undefined,
         and(
           eq(orders.status, 'completed'),
           sql`${orders.updatedAt} > now() - make_interval(secs => ${completedShownFor / 1000})`,
@@ -59,13 +66,16 @@ export async function ordersAtDesk(orm: NodePgDatabase, actor: Pick<Actor, 'role
       ),
     )
     .orderBy(orders.createdAt, orders.id)
-  return { orders: rows.map((row) => deskDocument(row, actor)) }
+  return { orders: rows.map((row) => deskDocument(row, user)) }
 }
 
 /**
  * One's own order; at the desk any, as this person may see it. Another's is not found: nobody is told that it exists.
  */
-export async function findOrder(orm: NodePgDatabase, id: string, user: Actor): Promise<Order | DeskOrder> {
+export async function findOrder(
+  { orm }: Database,
+  { user, params: { id } }: Call<'GET /api/orders/:id'>,
+): Promise<Order | DeskOrder> {
   const [found] = await orm
     .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
     .from(orders)
@@ -92,6 +102,12 @@ export async function kitchenPromise(
   orm: Reader,
 ): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
   return promiseOf(await kitchenNow(orm))
+}
+
+/** As `kitchenPromise`, for pages. */
+export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
+  const { readyBy, minutes } = await kitchenPromise(orm)
+  return { readyBy: readyBy.toISOString(), minutes }
 }
 
 type Reader = Pick<NodePgDatabase, 'select'>

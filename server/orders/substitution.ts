@@ -1,10 +1,11 @@
-import type { DeskOrder, Order, SoldOutLine, SubstitutionChoice } from '#contract/order/orders.ts'
+import type { ActionEndpoint } from '#contract/order/actions.ts'
+import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import * as Pricing from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Substitution from '#domain/order/substitution.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { menuItems } from '#server/menu/queries.ts'
 import { holdMenu } from '#server/menu-versions/versions.ts'
 import { cancelled } from './actions.ts'
@@ -12,87 +13,78 @@ import { deskDocument, orderDocument } from './document.ts'
 import { type Moment, type OrderRow, transition } from './transition.ts'
 
 /** A dish of an order is sold out: its customer is asked what to have instead. */
-export async function markSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<DeskOrder> {
-  const row = await changeLines(database, 'mark-sold-out', id, actor, seen, ({ order: { lines }, now }) => ({
-    lines: orRefuse(Substitution.mark(lines, seen.line, now.toISOString())),
+export async function markSoldOut(
+  database: Database,
+  call: Call<'POST /api/orders/:id/mark-sold-out'>,
+): Promise<DeskOrder> {
+  const row = await changeLines(database, 'mark-sold-out', call, ({ order: { lines }, now }) => ({
+    lines: orRefuse(Substitution.mark(lines, call.body.line, now.toISOString())),
   }))
-  return deskDocument(row, actor)
+  return deskDocument(row, call.user)
 }
 
 /** The dish was found after all. */
 export async function unmarkSoldOut(
   database: Database,
-  id: string,
-  actor: Actor,
-  seen: SoldOutLine,
+  call: Call<'POST /api/orders/:id/unmark-sold-out'>,
 ): Promise<DeskOrder> {
-  const row = await changeLines(database, 'unmark-sold-out', id, actor, seen, ({ order: { lines } }) => ({
-    lines: orRefuse(Substitution.unmark(lines, seen.line)),
+  const row = await changeLines(database, 'unmark-sold-out', call, ({ order: { lines } }) => ({
+    lines: orRefuse(Substitution.unmark(lines, call.body.line)),
   }))
-  return deskDocument(row, actor)
+  return deskDocument(row, call.user)
 }
 
 /** The desk takes the line off for a customer who does not answer. */
 export async function removeSoldOut(
   database: Database,
-  id: string,
-  actor: Actor,
-  seen: SoldOutLine,
+  call: Call<'POST /api/orders/:id/remove-sold-out'>,
 ): Promise<DeskOrder> {
-  const row = await changeLines(database, 'remove-sold-out', id, actor, seen, ({ order: { lines } }) =>
-    orRefuse(Substitution.remove(lines, seen.line)),
+  const row = await changeLines(database, 'remove-sold-out', call, ({ order: { lines } }) =>
+    orRefuse(Substitution.remove(lines, call.body.line)),
   )
-  return deskDocument(row, actor)
+  return deskDocument(row, call.user)
 }
 
 /** The customer's choice: another dish at today's price, the order without the line, or no order at all. */
 export async function chooseSubstitution(
   database: Database,
-  id: string,
-  actor: Actor,
-  choice: SubstitutionChoice,
+  call: Call<'POST /api/orders/:id/choose-substitution'>,
 ): Promise<Order> {
+  const { user, params, body: choice } = call
   if (choice.answer === 'cancel') {
     const row = await database.transaction((tx) =>
-      transition(tx, 'cancel-sold-out', id, actor, {
+      transition(tx, 'cancel-sold-out', params.id, user, {
         version: choice.version,
         change: () => cancelled('customer', 'A dish sold out.'),
       }),
     )
     return orderDocument('customer', row)
   }
-  const row = await changeLines(
-    database,
-    'choose-substitution',
-    id,
-    actor,
-    choice,
-    async ({ order: { lines } }, tx) => {
-      if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
-      await holdMenu(tx)
-      const { items, sources } = await menuItems(tx, [choice.itemId])
-      const [item] = items
-      if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
-      const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.note))
-      return orRefuse(Substitution.replace(lines, choice.line, instead))
-    },
-  )
+  const row = await changeLines(database, 'choose-substitution', call, async ({ order: { lines } }, tx) => {
+    if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
+    await holdMenu(tx)
+    const { items, sources } = await menuItems(tx, [choice.itemId])
+    const [item] = items
+    if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
+    const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.note))
+    return orRefuse(Substitution.replace(lines, choice.line, instead))
+  })
   return orderDocument('customer', row)
 }
 
 type LineChange = Pick<Substitution.Change, 'lines'> & Partial<Substitution.Change>
 
+type LineAction = 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out' | 'choose-substitution'
+
 /** Changes an order's lines, and with them its total and what is owed. `line` and `version` are what the person saw. */
 async function changeLines(
   database: Database,
-  action: 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out' | 'choose-substitution',
-  id: string,
-  actor: Actor,
-  { line, version }: SoldOutLine,
+  action: LineAction,
+  { user, params, body: { line, version } }: Pick<Call<ActionEndpoint<LineAction>>, 'user' | 'params' | 'body'>,
   change: (moment: Moment, tx: Transaction) => LineChange | Promise<LineChange>,
 ): Promise<OrderRow> {
   return database.transaction((tx) =>
-    transition(tx, action, id, actor, {
+    transition(tx, action, params.id, user, {
       version,
       change: async (moment, tx) => {
         const { order } = moment

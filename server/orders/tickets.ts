@@ -1,12 +1,12 @@
 import { and, eq, max } from 'drizzle-orm'
-import type { Ticket, TicketRequest } from '#contract/order/tickets.ts'
-import type { User } from '#contract/session.ts'
+import type { Ticket } from '#contract/order/tickets.ts'
 import { decide } from '#domain/order/decide.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { tickets, users } from '#server/db/schema.ts'
 import { orRefuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { lockOrder } from './transition.ts'
 
@@ -16,9 +16,7 @@ import { lockOrder } from './transition.ts'
  */
 export async function printTicket(
   database: Database,
-  id: string,
-  user: User,
-  { kind, press: requestKey }: TicketRequest,
+  { user, params: { id }, body: { kind, press: requestKey } }: Call<'POST /api/orders/:id/print-ticket'>,
 ): Promise<Ticket> {
   return database.transaction(async (tx) => {
     const { order: row, now } = await lockOrder(tx, 'print-ticket', id, user)

@@ -1,16 +1,16 @@
-import type { PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
+import type { TillOrder } from '#contract/order/orders.ts'
 import * as Movement from '#domain/books/movement.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { isPaymentOf, recordMovements } from '#server/books/movements.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { movements } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { orRefuse, type Refusal, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
 import { type Change, type OrderRow, transition } from '#server/orders/transition.ts'
 import { bySecondPerson } from './second-person.ts'
@@ -21,20 +21,19 @@ import { bySecondPerson } from './second-person.ts'
  */
 export async function confirmPayment(
   database: Database,
-  id: string,
-  actor: Actor,
-  { accountId, amount, sender, sessionId, extra }: PaymentConfirmation,
+  { user, params: { id }, body }: Call<'POST /api/orders/:id/confirm-payment'>,
 ): Promise<TillOrder> {
+  const { accountId, amount, sender, sessionId, extra } = body
   const accounts = BankAccounts.known(await readSettings(database.orm))
   if (!accounts.some((account) => account.id === accountId)) {
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
   }
   const missing = "Enter the bank's session id, as the record shows it."
   const session = orRefuse(Payment.sessionOf(sessionId, missing, 'sessionId'))
-  const transfer = { accountId, amount: Money.naira(amount), sender, session, recordedBy: actor.id }
+  const transfer = { accountId, amount: Money.naira(amount), sender, session, recordedBy: user.id }
   const action = extra ? 'confirm-extra' : 'confirm-payment'
-  const row = await bySecondPerson(database, action, id, actor, { accountId, amount: transfer.amount, session }, (tx) =>
-    transition(tx, action, id, actor, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
+  const row = await bySecondPerson(database, action, id, user, { accountId, amount: transfer.amount, session }, (tx) =>
+    transition(tx, action, id, user, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
   )
   return orderDocument('till', row)
 }

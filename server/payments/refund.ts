@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Refund, TillOrder } from '#contract/order/orders.ts'
+import type { TillOrder } from '#contract/order/orders.ts'
 import { type Place, placeOf } from '#domain/books/movement.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money/money.ts'
@@ -11,6 +11,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { movements } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
 import { type Change, type OrderRow, transition } from '#server/orders/transition.ts'
 
@@ -18,15 +19,18 @@ import { type Change, type OrderRow, transition } from '#server/orders/transitio
  * Records that all that is owed has been refunded. The customer reads a bank's reference as it was typed; of cash the audit
  * log says who gave it.
  */
-export async function recordRefund(database: Database, id: string, actor: Actor, refund: Refund): Promise<TillOrder> {
+export async function recordRefund(
+  database: Database,
+  { user, params, body: refund }: Call<'POST /api/orders/:id/refund'>,
+): Promise<TillOrder> {
   const reference = refund.method === 'transfer' ? refund.reference : null
   const missing = "Enter our bank's reference of the refund."
   const key = reference === null ? null : orRefuse(Payment.sessionOf(reference, missing, 'reference'))
   const row = await database.transaction((tx) =>
-    transition(tx, 'refund', id, actor, {
+    transition(tx, 'refund', params.id, user, {
       change: async ({ order }, tx): Promise<Change> => {
         requireOwed(order, refund.amount)
-        const refundId = await insertRefund(tx, order, key, actor)
+        const refundId = await insertRefund(tx, order, key, user)
         const { refunded, payment } = OrderSums.afterRefund(order, order.owed)
         return {
           set: {

@@ -1,8 +1,8 @@
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
-import { type Database, oneSnapshot } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { refuse } from '#server/http/problems.ts'
-import type { Handlers } from '#server/http/route.ts'
+import { bind, type Handlers } from '#server/http/route.ts'
 import { readText } from '#server/http/serve.ts'
 import type { Log } from '#server/process/log.ts'
 import { confirmPayment } from './confirm.ts'
@@ -25,12 +25,12 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'GET /api/desk/accounts': async () => ({
       accounts: BankAccounts.receiving(await readSettings(database.orm), Date.now()),
     }),
-    'POST /api/desk/statement-matches': ({ body }) =>
-      database.transaction((tx) => matchStatement(tx, body), oneSnapshot),
-    'POST /api/orders/:id/confirm-payment': ({ user, params, body }) => confirmPayment(database, params.id, user, body),
-    'POST /api/orders/:id/undo-confirmation': ({ user, params, body }) =>
-      undoConfirmation(database, params.id, user, body),
-    'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
-    'POST /api/orders/:id/refund': ({ user, params, body }) => recordRefund(database, params.id, user, body),
+    ...bind(database, {
+      'POST /api/desk/statement-matches': matchStatement,
+      'POST /api/orders/:id/confirm-payment': confirmPayment,
+      'POST /api/orders/:id/undo-confirmation': undoConfirmation,
+      'POST /api/orders/:id/till-payment': takePaymentLater,
+      'POST /api/orders/:id/refund': recordRefund,
+    }),
   } satisfies Partial<Handlers>
 }

@@ -8,15 +8,20 @@ import { coveredStates } from '#domain/order/payment.ts'
 import { openStatuses } from '#domain/order/statuses.ts'
 import { isPaymentOf } from '#server/books/movements.ts'
 import { isAnyOf } from '#server/db/any-of.ts'
-import type { Reader } from '#server/db/database.ts'
+import { type Database, oneSnapshot, type Reader } from '#server/db/database.ts'
 import { movements, orders } from '#server/db/schema.ts'
+import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
 
 /** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
-export async function matchStatement(
-  orm: Reader,
-  { transfers: asked }: StatementMatchRequest,
+export function matchStatement(
+  database: Database,
+  { body }: Call<'POST /api/desk/statement-matches'>,
 ): Promise<StatementMatches> {
+  return database.transaction((tx) => matchesOf(tx, body), oneSnapshot)
+}
+
+async function matchesOf(orm: Reader, { transfers: asked }: StatementMatchRequest): Promise<StatementMatches> {
   const transfers = asked.map((transfer) => ({ ...transfer, amount: naira(transfer.amount) }))
   const keys = transfers.map(({ sessionId }) => Payment.sessionKey(sessionId))
   const known = await orm.select({ sessionId: movements.reference }).from(movements).where(isPaymentOf(keys))

@@ -1,10 +1,11 @@
-import type { LaterTillPayment, TillOrder, TillPayment } from '#contract/order/orders.ts'
+import type { TillOrder, TillPayment } from '#contract/order/orders.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
 import { type Moment, type OrderRow, transition } from '#server/orders/transition.ts'
 import { recordTransfer } from './confirm.ts'
@@ -48,13 +49,11 @@ export async function takePayment(
 /** For an order that is there already: a customer who sent nothing pays when the order is fetched. */
 export async function takePaymentLater(
   database: Database,
-  id: string,
-  actor: Actor,
-  { received, ...payment }: LaterTillPayment,
+  { user, params: { id }, body: { received, ...payment } }: Call<'POST /api/orders/:id/till-payment'>,
 ): Promise<TillOrder> {
   const reading = { amount: Money.naira(payment.amount), session: sessionOf(payment, { id, received }) }
-  const row = await bySecondPerson(database, 'confirm-payment', id, actor, reading, (tx) =>
-    takePayment(tx, id, actor, payment, received),
+  const row = await bySecondPerson(database, 'confirm-payment', id, user, reading, (tx) =>
+    takePayment(tx, id, user, payment, received),
   )
   return orderDocument('till', row)
 }

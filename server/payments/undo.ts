@@ -1,4 +1,4 @@
-import type { ConfirmationWithdrawal, TillOrder } from '#contract/order/orders.ts'
+import type { TillOrder } from '#contract/order/orders.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money/money.ts'
 import { decide } from '#domain/order/decide.ts'
@@ -8,6 +8,7 @@ import { lastPayment, lockForDay, recordMovements } from '#server/books/movement
 import { lastDay } from '#server/books/open-day.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
 import { type Change, type Moment, transition } from '#server/orders/transition.ts'
 
@@ -18,14 +19,12 @@ import { type Change, type Moment, transition } from '#server/orders/transition.
  */
 export async function undoConfirmation(
   database: Database,
-  id: string,
-  actor: Actor,
-  queued: ConfirmationWithdrawal,
+  { user, params, body: queued }: Call<'POST /api/orders/:id/undo-confirmation'>,
 ): Promise<TillOrder> {
-  const change = (moment: Moment, tx: Transaction) => takeBack(tx, moment, actor, queued.received)
+  const change = (moment: Moment, tx: Transaction) => takeBack(tx, moment, user, queued.received)
   return orderDocument(
     'till',
-    await database.transaction((tx) => transition(tx, 'undo-confirmation', id, actor, { queued, change })),
+    await database.transaction((tx) => transition(tx, 'undo-confirmation', params.id, user, { queued, change })),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/problems.ts'
-import type { Handlers } from '#server/http/route.ts'
+import { bind, type Handlers } from '#server/http/route.ts'
 import { namePhoto, previewOf } from './photos.ts'
 import { beginUpload, takePiece } from './uploads.ts'
 
@@ -9,9 +9,10 @@ const noPhoto = () => refuse('not-found', 'There is no such photo any more. Plea
 /** `stopping` aborts when the server has no more time to decode. */
 export function photoRoutes({ database, stopping }: { database: Database; stopping?: AbortSignal | undefined }) {
   return {
-    'POST /api/office/photos': ({ user, body }) => beginUpload(database, user, body),
-    'PUT /api/office/photos/:id/pieces/:offset': ({ user, params, body }) =>
-      takePiece(database, user, params, body, stopping),
+    ...bind(database, {
+      'POST /api/office/photos': beginUpload,
+      'PUT /api/office/photos/:id/pieces/:offset': (database, call) => takePiece(database, call, stopping),
+    }),
     'GET /api/office/photos/:id': async ({ params }): Promise<Response> => {
       const preview = await previewOf(database.orm, params.id)
       if (!preview) throw noPhoto()

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { photoPieces, photos, photoUploads } from '#server/db/schema.ts'
 import { type Sweep, swept } from '#server/db/sweeps.ts'
 import { Refusal, refuse, tooMuchAtOnce } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { takeTurns } from '#server/process/turns.ts'
 import { decodePhoto } from './decode.ts'
 import { photoOf } from './photos.ts'
@@ -39,8 +40,7 @@ const of = (user: Actor, id: string) => and(eq(photoUploads.userId, user.id), eq
 /** Begins an upload, or tells how much of it has come: it may have been cut off, or done before. */
 export async function beginUpload(
   { orm, transaction }: Database,
-  user: Actor,
-  { id, bytes }: { id: string; bytes: number },
+  { user, body: { id, bytes } }: Call<'POST /api/office/photos'>,
 ): Promise<PhotoUpload> {
   const photo = await photoOf(orm, id)
   if (photo) return { received: bytes, photo }
@@ -73,9 +73,7 @@ export async function beginUpload(
  */
 export async function takePiece(
   database: Database,
-  user: Actor,
-  { id, offset }: { id: string; offset: number },
-  piece: Buffer,
+  { user, params: { id, offset }, body: piece }: Call<'PUT /api/office/photos/:id/pieces/:offset'>,
   stopping?: AbortSignal,
 ): Promise<PhotoUpload> {
   const known = await photoOf(database.orm, id)

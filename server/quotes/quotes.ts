@@ -12,6 +12,7 @@ import { type Placeholders, prepared } from '#server/db/prepared.ts'
 import { orders, quotes } from '#server/db/schema.ts'
 import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '#server/db/settings.ts'
 import { notSignedIn, orRefuse, Refusal, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { pauseNow } from '#server/kitchen-load/kitchen-load.ts'
 import { menuItemRows, menuItemsOf } from '#server/menu/queries.ts'
 import { holdMenu } from '#server/menu-versions/versions.ts'
@@ -173,7 +174,10 @@ function keyOf(
 }
 
 /** The customer's own quote. Another's is not found. */
-export async function findQuote(database: Database, user: User, id: string): Promise<QuoteDocument> {
+export async function findQuote(
+  database: Database,
+  { user, params: { id } }: Call<'GET /api/quotes/:id'>,
+): Promise<QuoteDocument> {
   const [found] = await database.orm
     .select({ quote: quotes, orderId: orders.id, expired: sql<boolean>`${quotes.expiresAt} <= now()` })
     .from(quotes)

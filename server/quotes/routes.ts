@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/order/quotes.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Handlers, Reply } from '#server/http/route.ts'
+import { created, type Handlers } from '#server/http/route.ts'
 import { findQuote, holdQuote } from './quotes.ts'
 
 type Deps = {
@@ -15,8 +15,8 @@ export function quoteRoutes({ database, addressKey, payable = async (quote) => q
   return {
     'POST /api/quotes': async ({ user, body, address }) => {
       const { quote, isNew } = await holdQuote(database, user, body, addressKey(address))
-      return new Reply(isNew ? 201 : 200, await payable(quote))
+      return created(await payable(quote), isNew)
     },
-    'GET /api/quotes/:id': async ({ user, params }) => payable(await findQuote(database, user, params.id)),
+    'GET /api/quotes/:id': async (call) => payable(await findQuote(database, call)),
   } satisfies Partial<Handlers>
 }

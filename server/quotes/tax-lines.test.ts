@@ -238,7 +238,7 @@ test('BOOKS-5: the database keeps the total of an order equal to its lines', asy
 
 test('BOOKS-5: figures have the sum of each line by name and rate, without cancelled orders', async () => {
   const today = dateOf(Date.now())
-  const read = async () => (await readFigures(orm, { from: today, to: today })).tables.tax
+  const read = async () => (await readFigures(database, { query: { from: today, to: today } })).tables.tax
   const sumOf = (table: Figures['tables']['tax'], title: string) => {
     const { count = 0, amount = 0 } = table.find((line) => line.title === title) ?? {}
     return { count, amount }

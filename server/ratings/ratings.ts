@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Rate, Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
+import type { Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
 import { changeableFor } from '#domain/order/rating.ts'
 import { described } from '#domain/order/substitution.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { orders, ratings } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { publish } from '#server/live/publish.ts'
 import { noSuchOrder } from '#server/orders/queries.ts'
 import { testimonialsChanged } from './testimonials.ts'
@@ -20,15 +20,13 @@ const longestList = 100
 /** Rates a completed order, or changes its rating within a day. With two tabs the later rating stands. */
 export async function rateOrder(
   database: Database,
-  orderId: string,
-  actor: Actor,
-  { stars, comment, mayShow }: Rate,
+  { user, params: { id: orderId }, body: { stars, comment, mayShow } }: Call<'PUT /api/orders/:id/rating'>,
 ): Promise<Rating> {
   return database.transaction(async (tx) => {
     const [order] = await tx
       .select({ status: orders.status })
       .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.customerId, actor.id)))
+      .where(and(eq(orders.id, orderId), eq(orders.customerId, user.id)))
       // The desk may undo the completion of an order that nobody has rated.
       .for('share')
     if (!order) throw noSuchOrder()
@@ -64,7 +62,7 @@ export async function rateOrder(
       version: row.version,
       data: { id: orderId },
     })
-    await recordAudit(tx, actor, 'order.rate', `order:${orderId}`, { stars })
+    await recordAudit(tx, user, 'order.rate', `order:${orderId}`, { stars })
     return documentOf(row)
   })
 }
@@ -91,7 +89,7 @@ export async function ratingsOf(orm: NodePgDatabase, customerId: string, most = 
   return { ratings: rows.map(({ rating }) => documentOf(rating)) }
 }
 
-export async function ratingsAtDesk(orm: NodePgDatabase): Promise<RatingsAtDesk> {
+export async function ratingsAtDesk({ orm }: Database): Promise<RatingsAtDesk> {
   const lately = gt(ratings.createdAt, sql`now() - make_interval(days => ${lookBack})`)
   const [all] = await orm
     .select({ count: count(), average: sql<number | null>`round(avg(${ratings.stars}), 1)::float8` })

@@ -1,29 +1,37 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AssignedRider, DeskOrder, QueuedBody } from '#contract/order/orders.ts'
+import type { ActionEndpoint } from '#contract/order/actions.ts'
+import type { AssignedRider, DeskOrder } from '#contract/order/orders.ts'
 import { hasRider } from '#domain/order/decide.ts'
 import { isCarried } from '#domain/order/statuses.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { deskDocument, publishToRider } from '#server/orders/document.ts'
 import { hasChanged, type OrderRow, transition } from '#server/orders/transition.ts'
 
-/**
- * Gives an order to a rider: one that has none, or with `from` one that this rider has. Of two members of staff who act at
- * once the second reads who has it. A change begins the delivery again, with all tries of the code.
- */
-export async function assignRider(
+/** Gives an order that has no rider to one. */
+export function assignRider(database: Database, call: Call<'POST /api/orders/:id/assign-rider'>): Promise<DeskOrder> {
+  return assign(database, 'assign-rider', call)
+}
+
+/** Gives an order that one rider has to another. The delivery begins again, with all tries of the code. */
+export function changeRider(database: Database, call: Call<'POST /api/orders/:id/change-rider'>): Promise<DeskOrder> {
+  return assign(database, 'change-rider', call, call.body.from)
+}
+
+/** Of two members of staff who act at once the second reads which rider has the order. */
+async function assign(
   database: Database,
-  actor: Actor,
-  id: string,
-  queued: { riderId: string; from?: string | undefined } & NonNullable<QueuedBody>,
+  action: 'assign-rider' | 'change-rider',
+  { user, params, body: queued }: Call<ActionEndpoint<typeof action>>,
+  from?: string,
 ): Promise<DeskOrder> {
-  const { riderId, from } = queued
+  const { riderId } = queued
   return database.transaction(async (tx) => {
     const assignedRider = await findRider(tx, riderId)
     let leaves: string | undefined
-    const row = await transition(tx, from === undefined ? 'assign-rider' : 'change-rider', id, actor, {
+    const row = await transition(tx, action, params.id, user, {
       queued,
       change: ({ order }) => {
         if (from !== undefined && order.assignedRider?.id !== from) throw isNotFrom(order)
@@ -35,20 +43,18 @@ export async function assignRider(
       },
     })
     if (leaves !== undefined) await publishToRider(tx, leaves, row)
-    return deskDocument(row, actor)
+    return deskDocument(row, user)
   })
 }
 
 /** Takes an order back from a rider who has not picked it up: nobody has it then. */
 export async function unassignRider(
   database: Database,
-  actor: Actor,
-  id: string,
-  queued: { from: string } & NonNullable<QueuedBody>,
+  { user, params, body: queued }: Call<'POST /api/orders/:id/unassign-rider'>,
 ): Promise<DeskOrder> {
   const { from } = queued
   return database.transaction(async (tx) => {
-    const row = await transition(tx, 'unassign-rider', id, actor, {
+    const row = await transition(tx, 'unassign-rider', params.id, user, {
       queued,
       change: ({ order }) => {
         if (order.assignedRider?.id !== from) throw isNotFrom(order)
@@ -56,7 +62,7 @@ export async function unassignRider(
       },
     })
     if (row.assignedRider?.id !== from) await publishToRider(tx, from, row)
-    return deskDocument(row, actor)
+    return deskDocument(row, user)
   })
 }
 

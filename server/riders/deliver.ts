@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { QueuedBody } from '#contract/order/orders.ts'
-import type { Delivery, Handover } from '#contract/order/riders.ts'
+import type { ActionEndpoint } from '#contract/order/actions.ts'
+import type { Delivery } from '#contract/order/riders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import { pocketOf } from '#domain/books/movement.ts'
 import * as Money from '#domain/money/money.ts'
@@ -12,6 +12,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { audit, orders, requestKeys } from '#server/db/schema.ts'
 import { Refusal, refuse } from '#server/http/problems.ts'
 import { isFirst } from '#server/http/request-keys.ts'
+import type { Call } from '#server/http/route.ts'
 import {
   type Change,
   isFirstTime,
@@ -24,35 +25,35 @@ import { recordTransfer } from '#server/payments/confirm.ts'
 import { deliveryDocument } from './queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
-type RiderAction = { readonly rider: Actor; readonly id: string; readonly queued: QueuedBody }
+type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>
 
-export function pickUp(database: Database, action: RiderAction): Promise<Delivery> {
-  return deliver(database, 'pick-up', action, ({ at }) => ({ set: { outAt: at } }))
+export function pickUp(database: Database, call: Call<'POST /api/orders/:id/pick-up'>): Promise<Delivery> {
+  return deliver(database, 'pick-up', call, ({ at }) => ({ set: { outAt: at } }))
 }
 
-export function failDelivery(database: Database, action: RiderAction, reason: string): Promise<Delivery> {
-  return deliver(database, 'fail-delivery', action, () => ({ set: { deliveryProblem: reason } }))
+export function failDelivery(database: Database, call: Call<'POST /api/orders/:id/fail-delivery'>): Promise<Delivery> {
+  return deliver(database, 'fail-delivery', call, () => ({ set: { deliveryProblem: call.body.reason } }))
 }
 
-type Handed = Pick<Handover, 'code' | 'collected'>
+type HandoverCall = Call<'POST /api/orders/:id/deliver'>
 
 /**
  * With the code that the customer says, and the cash that the rider was given where some is due. After the fifth wrong code the
  * delivery has failed, and the desk takes over.
  */
-export async function handOver(database: Database, action: RiderAction, handed: Handed): Promise<Delivery> {
-  const { id, rider, queued } = action
+export async function handOver(database: Database, call: HandoverCall): Promise<Delivery> {
+  const { user: rider, params, body } = call
   const result = await database.transaction(async (tx) => {
-    const late = await collectLate(tx, action, handed)
+    const late = await collectLate(tx, call)
     if (late) return late
-    const { order } = await lockOrder(tx, 'deliver', id, rider)
-    if (can('deliver', order, rider) && order.deliveryCode !== handed.code) {
-      const left = await countTry(tx, order, action, handed)
-      return left > 0 ? notTheCode(left) : failed(tx, action)
+    const { order } = await lockOrder(tx, 'deliver', params.id, rider)
+    if (can('deliver', order, rider) && order.deliveryCode !== body.code) {
+      const left = await countTry(tx, order, body)
+      return left > 0 ? notTheCode(left) : failed(tx, call)
     }
-    return transition(tx, 'deliver', id, rider, {
-      queued,
-      change: ({ order }, tx) => collect(tx, order, rider, handed.collected),
+    return transition(tx, 'deliver', params.id, rider, {
+      queued: body,
+      change: ({ order }, tx) => collect(tx, order, rider, body.collected),
     })
   })
   // Thrown after the commit: the wrong code stays counted, and late cash is recorded.
@@ -87,9 +88,9 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
  */
 async function collectLate(
   tx: Transaction,
-  { rider, id, queued }: RiderAction,
-  { code, collected = 0 }: Handed,
+  { user: rider, params: { id }, body: queued }: HandoverCall,
 ): Promise<Refusal | undefined> {
+  const { code, collected = 0 } = queued
   if (collected === 0) return undefined
   const { order, now } = await lockOrder(tx, 'collect-late', id, rider)
   const isTheirs = order.assignedRider?.id === rider.id
@@ -129,10 +130,9 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
 async function countTry(
   tx: Transaction,
   { id, codeTries }: OrderRow,
-  { queued }: RiderAction,
-  { code }: Pick<Handed, 'code'>,
+  { key, code }: HandoverCall['body'],
 ): Promise<number> {
-  const counts = await isFirstTime(tx, 'deliver', id, queued?.key ? { key: `${queued.key} ${code}` } : {})
+  const counts = await isFirstTime(tx, 'deliver', id, key ? { key: `${key} ${code}` } : {})
   if (!counts) return mostCodeTries - codeTries
   await tx
     .update(orders)
@@ -141,9 +141,9 @@ async function countTry(
   return mostCodeTries - codeTries - 1
 }
 
-async function failed(tx: Transaction, { id, rider }: RiderAction): Promise<Refusal> {
+async function failed(tx: Transaction, { user, params }: HandoverCall): Promise<Refusal> {
   const deliveryProblem = `The code at the door was wrong ${mostCodeTries} times.`
-  await transition(tx, 'fail-delivery', id, rider, { change: () => ({ set: { deliveryProblem } }) })
+  await transition(tx, 'fail-delivery', params.id, user, { change: () => ({ set: { deliveryProblem } }) })
   return tooOften()
 }
 
@@ -159,10 +159,10 @@ function notTheCode(left: number): Refusal {
 async function deliver(
   database: Database,
   action: Extract<Action, 'pick-up' | 'fail-delivery'>,
-  { rider, id, queued }: RiderAction,
+  { user, params, body: queued }: RiderCall,
   change: (moment: Moment) => Change,
 ): Promise<Delivery> {
-  return documentOf(await database.transaction((tx) => transition(tx, action, id, rider, { queued, change })))
+  return documentOf(await database.transaction((tx) => transition(tx, action, params.id, user, { queued, change })))
 }
 
 function documentOf(row: OrderRow): Delivery {

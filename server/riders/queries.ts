@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Delivery, DeliveryList, RiderList } from '#contract/order/riders.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import { carriedStatuses, riderStatuses } from '#domain/order/statuses.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { carriedBy } from '#server/books/rider-cash.ts'
-import type { Reader } from '#server/db/database.ts'
+import { type Database, oneSnapshot } from '#server/db/database.ts'
 import { orders, users } from '#server/db/schema.ts'
+import type { Call } from '#server/http/route.ts'
 
 /** Who can be sent, the least laden first. */
-export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
+export async function riderList({ orm }: Database): Promise<RiderList> {
   const carries = sql<number>`(
     select count(*)::int from orders o
      where o.rider ->> 'id' = users.id and o.status in ${riderStatuses} and o.delivery_status in ${carriedStatuses})`
@@ -21,13 +21,15 @@ export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
   return { riders: rows.map(({ phone, ...rider }) => ({ ...rider, phone: phone ?? '' })) }
 }
 
-export async function deliveriesOf(orm: Reader, riderId: string): Promise<DeliveryList> {
-  const isTheirs = and(sql`${orders.assignedRider} ->> 'id' = ${riderId}`, inArray(orders.status, riderStatuses))
-  const rows = await orm.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
-  return {
-    deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []),
-    carries: await carriedBy(orm, riderId),
-  }
+export function deliveriesOf(database: Database, { user }: Call<'GET /api/deliveries'>): Promise<DeliveryList> {
+  const isTheirs = and(sql`${orders.assignedRider} ->> 'id' = ${user.id}`, inArray(orders.status, riderStatuses))
+  return database.transaction(async (tx) => {
+    const rows = await tx.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
+    return {
+      deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []),
+      carries: await carriedBy(tx, user.id),
+    }
+  }, oneSnapshot)
 }
 
 /** What a rider may know of an order. Undefined for one that is not to be carried. */

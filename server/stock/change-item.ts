@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ItemChange, ItemChanged } from '#contract/menu/menu.ts'
+import type { ItemChanged } from '#contract/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import { naira } from '#domain/money/money.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Reader, Transaction } from '#server/db/database.ts'
@@ -11,6 +10,7 @@ import { items } from '#server/db/schema.ts'
 import { settingsNow, settingsOf } from '#server/db/settings.ts'
 import { refuse } from '#server/http/problems.ts'
 import { isFirst } from '#server/http/request-keys.ts'
+import type { Call } from '#server/http/route.ts'
 import { publish } from '#server/live/publish.ts'
 import { lockMenu, notePrice } from '#server/menu-versions/versions.ts'
 
@@ -23,12 +23,10 @@ type Row = typeof items.$inferSelect
  */
 export async function changeItem(
   database: Database,
-  actor: Actor,
-  id: string,
-  { key, ...change }: ItemChange,
+  { user, params: { id }, body: { key, ...change } }: Call<'PATCH /api/menu-items/:id'>,
 ): Promise<ItemChanged> {
   const { available, until, portions, price } = change
-  if (price !== undefined && !isOneOf(actor.role, policy.owners)) {
+  if (price !== undefined && !isOneOf(user.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
   }
   return database.transaction(async (tx) => {
@@ -55,14 +53,14 @@ export async function changeItem(
     const isPriced = after.price !== before.price
     if (isSwitched || isLimited) {
       const { backAt, portionsLeft } = after
-      await recordAudit(tx, actor, after.available ? 'item.mark-available' : 'item.mark-sold-out', `item:${id}`, {
+      await recordAudit(tx, user, after.available ? 'item.mark-available' : 'item.mark-sold-out', `item:${id}`, {
         ...(backAt && { backAt }),
         ...(portionsLeft !== null && { portionsLeft }),
       })
     }
     if (isPriced) {
-      await recordAudit(tx, actor, 'item.change-price', `item:${id}`, { before: before.price, after: after.price })
-      await notePrice(tx, actor, id, after.price)
+      await recordAudit(tx, user, 'item.change-price', `item:${id}`, { before: before.price, after: after.price })
+      await notePrice(tx, user, id, after.price)
     }
     if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
     const { available: isOn, backAt, portionsLeft, price: cost } = after

@@ -374,10 +374,10 @@ describe('the counter', () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id))
-    await expect(quoteAtCounter(database, restaurant.cashier, walkIn(id, 3))).rejects.toThrow(
+    await expect(quoteAtCounter(database, { user: restaurant.cashier, body: walkIn(id, 3) })).rejects.toThrow(
       /^Only 2 portions of Restaurant Special are free: somebody is paying for the rest just now\./,
     )
-    const { quote } = await quoteAtCounter(database, restaurant.cashier, walkIn(id, 2))
+    const { data: quote } = await quoteAtCounter(database, { user: restaurant.cashier, body: walkIn(id, 2) })
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 1 })
     const more = await validQuote(ada, cartOf(id, 2))
     const late = await restaurant.call(restaurant.cashier, 'POST', '/api/desk/orders', {

@@ -162,7 +162,7 @@ test('SPEED-1: a quote and its order read none of 10,000 others', async () => {
     await restaurant.call<Quote>(bola, 'GET', `/api/quotes/${body.id}`)
     expect((await restaurant.place(bola, body.id)).status).toBe(201)
     expect((await restaurant.place(bola, body.id)).status).toBe(200)
-    await ordersOf(orm, bola.id)
+    await ordersOf(database, { user: bola })
   })
 })
 
@@ -215,8 +215,8 @@ test('SPEED-1: the way of an order through the restaurant reads none of 10,000 o
   const chidi = await restaurant.customer()
   await expectToReadLittle(async () => {
     const { id } = await restaurant.delivery(chidi)
-    await ordersAtDesk(orm, cashier)
-    await ordersAtDesk(orm, kitchen)
+    await ordersAtDesk(database, { user: cashier })
+    await ordersAtDesk(database, { user: kitchen })
     await restaurant.call(cashier, 'GET', '/api/desk/riders')
     await restaurant.call(cashier, 'POST', `/api/orders/${id}/assign-rider`, { riderId: restaurant.rider.id })
     await restaurant.call(restaurant.rider, 'GET', '/api/deliveries')
@@ -269,7 +269,7 @@ test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that
   // The summary of three days is one page, which the planner reads as a whole for each day of the year.
   await client.query('set enable_seqscan = off')
   onTestFinished(async () => void (await client.query('reset enable_seqscan')))
-  await expectToReadLittle(() => readFigures(orm, { from: addDays(today, -364), to: today }))
+  await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))
 })
 
 test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
@@ -289,23 +289,23 @@ test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common,
     { q: customerName, state: 'completed', after: '000005000' },
     { after: '000009990' },
   ] as const) {
-    await expectToReadLittle(() => findOrders(orm, query))
+    await expectToReadLittle(() => findOrders(database, { query }))
   }
-  expect((await findOrders(orm, { q: customerName })).orders).toHaveLength(30)
-  await expectToReadLittle(() => readOrderStory(database, '000000777', owner))
+  expect((await findOrders(database, { query: { q: customerName } })).orders).toHaveLength(30)
+  await expectToReadLittle(() => readOrderStory(database, { user: owner, params: { id: '000000777' } }))
 })
 
 test('BOOKS-1: customers are listed and found without reading all of them', async () => {
   for (const query of [{}, { q: 'grown' }, { q: 'nobody' }, { q: 'grown 7' }, { q: '+2348000000001' }]) {
-    await expectToReadLittle(() => findCustomers(orm, query))
+    await expectToReadLittle(() => findCustomers(database, { query }))
   }
-  expect((await findCustomers(orm, { q: 'grown' })).customers).toHaveLength(30)
+  expect((await findCustomers(database, { query: { q: 'grown' } })).customers).toHaveLength(30)
 })
 
 test('BOOKS-2: the open day names its places, and the list of signed days reads none of the payments of other days', async () => {
   const { body: day } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
   expect(day.places.length).toBeGreaterThan(0)
-  await expectToReadLittle(() => closedDays(orm))
+  await expectToReadLittle(() => closedDays(database, { query: {} }))
 })
 
 /** How often the server waits for the database in `work`: what is sent while an answer is out waits with it. */

@@ -23,7 +23,7 @@ const today = dateOf(now)
 const week: Range = { from: addDays(today, -6), to: today }
 
 const sweep = () => runSweeps(database, { figures: sweepChangedDays }, { log: () => {} })
-const read = (range = week) => readFigures(orm, range, now)
+const read = (range = week) => readFigures(database, { query: range }, now)
 
 /** Counts the orders one by one, without any SQL of the product. */
 async function plainly(range: Range) {

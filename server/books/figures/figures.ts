@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Figures } from '#contract/books/figures.ts'
 import { addDays, beginning, type Range, rangeBefore } from '#domain/books/days.ts'
 import { type Dish, figuresOf } from '#domain/books/figures.ts'
 import type { Counted } from '#domain/books/lines.ts'
 import { firstDay } from '#domain/books/sold-out.ts'
+import type { Database } from '#server/db/database.ts'
 import { recount } from './recount.ts'
 
 /** Changed days that are counted while somebody waits. There are more only while the sweeps count the days of an update. */
@@ -14,7 +14,11 @@ const mostLiveDays = 14
  * The figures of a range, never stale: counted days come from their summary, changed days from their orders, in one snapshot.
  * What is read grows with the days of the range and not with its orders. `now`: epoch milliseconds.
  */
-export async function readFigures(orm: NodePgDatabase, range: Range, now = Date.now()): Promise<Figures> {
+export async function readFigures(
+  { orm }: Database,
+  { query: range }: { readonly query: Range },
+  now = Date.now(),
+): Promise<Figures> {
   const first = firstDay(range)
   const before = rangeBefore(range)
   const [counted, dishes, spans, changed] = await Promise.all([
