@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { ReactNode } from 'react'
-import { openBuild } from '#server/http/build.ts'
-import { openKept } from '#server/http/kept.ts'
 import { servePages } from '#server/http/pages.ts'
+import { openKept } from '#server/http/promise-cache.ts'
 import { withData } from '#server/http/serve.ts'
+import { openBuild } from '#server/http/web-build.ts'
 import { figure, progress } from './figures.ts'
 
 /** The least share of what React alone does that is wanted. */

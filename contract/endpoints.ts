@@ -7,7 +7,7 @@ import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
 import * as Till from './books/till.ts'
 import { farm } from './farm.ts'
-import * as BookedOrders from './found-orders.ts'
+import * as FoundOrders from './found-orders.ts'
 import { home } from './home.ts'
 import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
@@ -30,7 +30,7 @@ import * as Session from './session.ts'
 import * as Settings from './settings.ts'
 import * as Site from './site.ts'
 import * as Staff from './staff.ts'
-import * as Statement from './statement.ts'
+import * as Statement from './statement-matches.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -322,11 +322,11 @@ export const endpoints = {
   'POST /api/office/opening': { by: policy.owners, answer: Setup.checklist },
   'GET /api/office/orders': {
     by: policy.till,
-    query: BookedOrders.ordersQuery,
-    answer: BookedOrders.foundOrders,
+    query: FoundOrders.ordersQuery,
+    answer: FoundOrders.foundOrders,
   },
   // Audited where the order is long over: see `server/office/order-story.ts`.
-  'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: BookedOrders.orderStory },
+  'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: FoundOrders.orderStory },
   'GET /api/office/customers': {
     by: policy.owners,
     query: Customers.customersQuery,

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { runCommand, withDatabase } from './command.ts'
-import { writeBackup } from './db/backup.ts'
+import { writeBackup } from './db/backup-file.ts'
 import { readSecrets } from './db/data-folder.ts'
 import { backupName, keepBackup } from './db/kept-backups.ts'
 import { readSettings } from './process/env.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { log, runCommand, using } from './command.ts'
-import { readBackup } from './db/backup.ts'
+import { readBackup } from './db/backup-file.ts'
 import { keepSecrets, openDataFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { readSettings } from './process/env.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { getSystemErrorName, promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { InlineConfig, Plugin } from 'vite'
-import { firstLoad, isOfStaff, styleOf } from '#server/http/build.ts'
+import { firstLoad, isOfStaff, styleOf } from '#server/http/web-build.ts'
 import { buildFolder, type Failure, isBuilt, markBuilt } from './build-missing.ts'
 
 const brotli = promisify(brotliCompress)

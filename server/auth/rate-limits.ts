@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { mostClaims } from '#domain/order/unpaid-limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweeps.ts'
+import { type Sweep, swept } from '#server/db/sweep-runner.ts'
 import { isOwnMachine, networkOf } from '#server/http/client-address.ts'
 import { Refusal } from '#server/http/problems.ts'
 

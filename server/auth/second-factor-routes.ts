@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Proof } from '#contract/second-factor.ts'
 import type { Database } from '#server/db/database.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/db/stored-settings.ts'
 import { originOf } from '#server/http/origin.ts'
 import type { Handlers } from '#server/http/route.ts'
 import type { Auth } from './auth.ts'
+import { answer } from './auth-routes.ts'
 import { type Asking, assertionOptions, registrationOptions } from './passkeys.ts'
 import type { Tries } from './rate-limits.ts'
-import { answer } from './routes.ts'
 import {
   type Added,
   addPasskey,

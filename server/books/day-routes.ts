@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
+import { sheetReply } from '#server/http/csv-response.ts'
 import { bind, type Handlers } from '#server/http/route.ts'
-import { sheetReply } from '#server/http/sheet.ts'
 import { bringStatement, closeDay, correct, countPlace } from './close-day.ts'
 import { closedDays, daySheet, readClosedDay } from './closed-days.ts'
 import { openDay } from './open-day.ts'

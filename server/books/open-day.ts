@@ -9,7 +9,7 @@ import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import { isAnyOf } from '#server/db/any-of.ts'
 import { type Database, oneSnapshot, type Reader } from '#server/db/database.ts'
 import { books, businessDays, dayCounts, movements, openCounts, users } from '#server/db/schema.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/db/stored-settings.ts'
 import { reconcileOpenLines } from './open-lines.ts'
 
 /** The day that is open, as it is now. */

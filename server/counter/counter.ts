@@ -10,8 +10,8 @@ import { orderDocument } from '#server/orders/document.ts'
 import { placeHeld } from '#server/orders/place.ts'
 import type { OrderRow } from '#server/orders/transition.ts'
 import { requireOnePerson } from '#server/payments/second-person.ts'
-import { takePayment } from '#server/payments/till.ts'
-import { counter } from '#server/quotes/owner.ts'
+import { takePayment } from '#server/payments/till-payment.ts'
+import { counter } from '#server/quotes/quote-owner.ts'
 import { holdFor } from '#server/quotes/quotes.ts'
 
 /**

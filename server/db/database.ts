@@ -6,8 +6,8 @@ import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { StartError } from '#server/process/start-error.ts'
-import { connectClient, endClient } from './client.ts'
 import { watchDisk } from './disk.ts'
+import { connectClient, endClient } from './pg-client.ts'
 import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
-import { type Head, readBackup, writeBackup } from './backup.ts'
-import { connectClient, endClient } from './client.ts'
+import { type Head, readBackup, writeBackup } from './backup-file.ts'
 import { sqlState } from './database.ts'
 import { migrate } from './migrate.ts'
+import { connectClient, endClient } from './pg-client.ts'
 
 /*
  * The folder of backups: one a day, each restored into a scratch database before it counts as good, and deleted by a rule.

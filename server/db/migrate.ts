@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { StartError } from '#server/process/start-error.ts'
-import { connectClient, endClient } from './client.ts'
 import { sqlState } from './database.ts'
+import { connectClient, endClient } from './pg-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 

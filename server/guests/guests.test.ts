@@ -4,14 +4,14 @@ import type { GuestLink, User } from '#contract/session.ts'
 import { tooManyOfAccount } from '#domain/order/unpaid-limits.ts'
 import { defaultLimits } from '#server/auth/rate-limits.ts'
 import { locations, orders, quotes, sessions, users } from '#server/db/schema.ts'
-import { ownDataRoutes } from '#server/own-data/routes.ts'
+import { ownDataRoutes } from '#server/own-data/own-data-routes.ts'
 import { defaultRetention } from '#server/process/retention.ts'
 import { form, openTestRestaurant as openAuth, userIn, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { guestRoutes } from './guest-routes.ts'
 import { sweepGuests } from './guests.ts'
-import { guestRoutes } from './routes.ts'
 
 cheapHashes()
 const database = await freshDatabase()

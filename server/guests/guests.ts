@@ -14,9 +14,9 @@ import { openSession } from '#server/auth/sign-in.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { locations, orders, sessions, stockHolds, users } from '#server/db/schema.ts'
-import type { Sweep } from '#server/db/sweeps.ts'
+import type { Sweep } from '#server/db/sweep-runner.ts'
 import { refuse } from '#server/http/problems.ts'
-import { closeQuotes, guestsWeek } from '#server/quotes/owner.ts'
+import { closeQuotes, guestsWeek } from '#server/quotes/quote-owner.ts'
 
 const noPhoneOfAccount =
   'An account needs a Nigerian phone number, which starts with 0 or +234. Please sign up with one.'

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Paths, Render, Web } from './build.ts'
+import type { Paths, Render, Web } from './web-build.ts'
 
 /** The web from its sources, through Vite. For `npm run dev` alone. */
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
-import type { Web } from './build.ts'
 import { answerFailures } from './guard.ts'
 import { originOf } from './origin.ts'
 import { serveSeo } from './seo.ts'
+import type { Web } from './web-build.ts'
 
 async function originFor(host: string, publicUrl?: string): Promise<[status: number, text: string]> {
   const app = new Hono()

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
-import type { Web } from './build.ts'
 import { servePages } from './pages.ts'
+import type { Web } from './web-build.ts'
 
 const rendered: (string | undefined)[] = []
 const content = Array.from({ length: 500 }, (_, number) => number ** 3).join(' ')

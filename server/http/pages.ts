@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { Web } from './build.ts'
 import { type Encoded, encodable, encode, isKnown } from './compress.ts'
-import { openKept, put, used } from './kept.ts'
 import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
+import { openKept, put, used } from './promise-cache.ts'
+import type { Web } from './web-build.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { requestKeys } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweeps.ts'
+import { type Sweep, swept } from '#server/db/sweep-runner.ts'
 import { requestKeyDays } from '#server/process/retention.ts'
 import { refuse } from './problems.ts'
 

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type { Site } from '#contract/site.ts'
 import { colours } from '#server/media/colours.ts'
-import type { Web } from './build.ts'
 import { escaped } from './escaped.ts'
 import { originOf } from './origin.ts'
+import type { Web } from './web-build.ts'
 
 type SeoParts = {
   readonly web: Web

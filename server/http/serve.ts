@@ -3,10 +3,10 @@ import type { ZodError, ZodType, z } from 'zod'
 import { type Access, type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { formerPaths } from '#contract/last-release.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
-import { takeTurns } from '#server/process/turns.ts'
+import { takeTurns } from '#server/process/concurrency-limiter.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
-import type { Kept } from './kept.ts'
 import { type FieldProblem, notSignedIn, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
+import type { Kept } from './promise-cache.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
 
 /** A cart of 60 lines with long notes is about 30 kB. */

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { sweepEvents } from './event-retention.ts'
 import { type Live, openLive } from './live.ts'
 import { type Audience, publish } from './publish.ts'
-import { sweepEvents } from './retention.ts'
 import type { BacklogLimit, Batch, Subscription } from './subscription.ts'
 
 const database = await freshDatabase()

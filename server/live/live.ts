@@ -2,10 +2,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/problems.ts'
 import type { Log } from '#server/process/log.ts'
+import { deleteForeignEvents } from './event-retention.ts'
 import { type Read, readEvents } from './events.ts'
 import type { Audience } from './publish.ts'
 import { startReader } from './reader.ts'
-import { deleteForeignEvents } from './retention.ts'
 import * as Snapshot from './snapshot.ts'
 import { type BacklogLimit, type Subscriber, type Subscription, subscriber } from './subscription.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { takeTurns } from '#server/process/concurrency-limiter.ts'
 import { log } from '#server/process/log.ts'
-import { takeTurns } from '#server/process/turns.ts'
 import type { Card } from './card.ts'
 import type { Colours } from './colours.ts'
 import type { Focus, PictureFormat } from './encode.ts'

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { MenuVersions } from '#contract/menu/menu-document.ts'
 import type { Database } from '#server/db/database.ts'
 import { menuVersions, users } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweeps.ts'
+import { type Sweep, swept } from '#server/db/sweep-runner.ts'
 import { menuVersionDays } from '#server/process/retention.ts'
 
 /** Versions that an owner is shown and can publish once more. */

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { orders, ratings, tickets, users } from '#server/db/schema.ts'
 import type { Call } from '#server/http/route.ts'
 import { orderDocument } from '#server/orders/document.ts'
-import { movementsOf, noSuchOrder } from '#server/orders/queries.ts'
+import { movementsOf, noSuchOrder } from '#server/orders/order-queries.ts'
 import { auditList } from './audit-log.ts'
 
 /** Milliseconds in which looking at an order again is the same look: a page reads it again by itself. */

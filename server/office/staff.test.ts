@@ -6,11 +6,11 @@ import type { Role } from '#domain/restaurant/policy.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { audit, pushSubscriptions, sessions, users } from '#server/db/schema.ts'
 import { sweepToldDevices } from '#server/push/push.ts'
-import { riderList } from '#server/riders/queries.ts'
+import { riderList } from '#server/riders/rider-queries.ts'
 import { emailHost, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { officeRoutes } from './routes.ts'
+import { officeRoutes } from './office-routes.ts'
 
 cheapHashes()
 const database = await freshDatabase()

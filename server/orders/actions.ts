@@ -17,7 +17,7 @@ import type { Call, Handlers } from '#server/http/route.ts'
 import { ringsAnew } from './alarms.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
-import { kitchenPromise, movementsOf } from './queries.ts'
+import { kitchenPromise, movementsOf } from './order-queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
 type Compute = (moment: Moment, tx: Transaction) => Change | Promise<Change>

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/db/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { orders } from '#server/db/schema.ts'
 import type { Call } from '#server/http/route.ts'
-import { noSuchOrder } from './queries.ts'
+import { noSuchOrder } from './order-queries.ts'
 
 /** Where a delivery goes. Every request is audited. */
 export async function addressOf(

@@ -3,7 +3,7 @@ import { unacknowledgedSince } from '#domain/order/alarm.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '#server/db/schema.ts'
 import type { Call } from '#server/http/route.ts'
-import { escalationNotification } from '#server/push/messages.ts'
+import { escalationNotification } from '#server/push/notifications.ts'
 import { messageTo, ofOwners } from '#server/push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 

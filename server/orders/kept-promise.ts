@@ -2,7 +2,7 @@ import * as Hours from '#domain/restaurant/hours.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { kitchenLoad } from '#server/db/schema.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/db/stored-settings.ts'
 import type { Change, Moment } from './transition.ts'
 
 /**

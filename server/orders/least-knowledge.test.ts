@@ -10,7 +10,7 @@ import type { User } from '#contract/session.ts'
 import { orders } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Audience } from '#server/live/publish.ts'
-import { deliveryDocument } from '#server/riders/queries.ts'
+import { deliveryDocument } from '#server/riders/rider-queries.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 

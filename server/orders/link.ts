@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { orders } from '#server/db/schema.ts'
 import { notSignedIn, refuseSecret } from '#server/http/problems.ts'
 import type { Call } from '#server/http/route.ts'
-import { customer, lockOwner, ownerValues } from '#server/quotes/owner.ts'
+import { customer, lockOwner, ownerValues } from '#server/quotes/quote-owner.ts'
 import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 

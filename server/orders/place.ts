@@ -19,12 +19,12 @@ import {
   ownerValues,
   placedBy,
   type QuoteOwner,
-} from '#server/quotes/owner.ts'
-import { claimsBeside } from '#server/stock/claims.ts'
+} from '#server/quotes/quote-owner.ts'
+import { claimsBeside } from '#server/quotes/unpaid-orders.ts'
 import { claimHold } from '#server/stock/holds.ts'
 import { claimPortions, sellPortions } from '#server/stock/stock.ts'
 import { orderDocument, orderEvents } from './document.ts'
-import { kitchenNow, promiseOf } from './queries.ts'
+import { kitchenNow, promiseOf } from './order-queries.ts'
 import type { OrderRow } from './transition.ts'
 
 /**

@@ -5,10 +5,10 @@ import { naira } from '#domain/money/money.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import { type Database, oneSnapshot } from '#server/db/database.ts'
 import { charges, orders } from '#server/db/schema.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/db/stored-settings.ts'
 import type { Call } from '#server/http/route.ts'
 import { orderDocument } from './document.ts'
-import { movementsOf, noSuchOrder } from './queries.ts'
+import { movementsOf, noSuchOrder } from './order-queries.ts'
 
 /** What the customer paid, for what, and what went back. For nobody else, the restaurant's people included. */
 export function receiptOf(

@@ -14,7 +14,7 @@ import { Refusal, refuse } from '#server/http/problems.ts'
 import { isFirst } from '#server/http/request-keys.ts'
 import { moveStock } from '#server/stock/stock.ts'
 import { publishOrder } from './document.ts'
-import { noSuchOrder } from './queries.ts'
+import { noSuchOrder } from './order-queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 

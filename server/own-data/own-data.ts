@@ -24,10 +24,10 @@ import {
   stockHolds,
   users,
 } from '#server/db/schema.ts'
-import type { Sweep } from '#server/db/sweeps.ts'
+import type { Sweep } from '#server/db/sweep-runner.ts'
 import { refuse } from '#server/http/problems.ts'
 import { orderDocument } from '#server/orders/document.ts'
-import { closeQuotes, nobodysQuote } from '#server/quotes/owner.ts'
+import { closeQuotes, nobodysQuote } from '#server/quotes/quote-owner.ts'
 import { ratingsOf } from '#server/ratings/ratings.ts'
 import { testimonialsChanged } from '#server/ratings/testimonials.ts'
 

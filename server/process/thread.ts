@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { takeTurns } from './turns.ts'
+import { takeTurns } from './concurrency-limiter.ts'
 
 type Running = { readonly worker: Worker; readonly ended: AbortSignal }
 

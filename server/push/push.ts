@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { type Sweep, swept } from '#server/db/sweeps.ts'
+import { type Sweep, swept } from '#server/db/sweep-runner.ts'
 import type { Live } from '#server/live/live.ts'
 import { describeError, type Log } from '#server/process/log.ts'
 import { phoneMessageDays } from '#server/process/retention.ts'
 import { noteOutcome } from './devices.ts'
-import type { Notification } from './messages.ts'
+import type { Notification } from './notifications.ts'
 import { type PushSender, send } from './service.ts'
 
 /** Attempts to send one message. With the pauses between them they take about half an hour. */

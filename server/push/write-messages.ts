@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { type Notification, notificationOf, ownerChangeNotification } from './messages.ts'
+import { type Notification, notificationOf, ownerChangeNotification } from './notifications.ts'
 
 /** SQL: the devices of owners who are signed in there, rows of `push_subscriptions`. */
 export const ofOwners = sql`session_id is not null and user_id in (select id from users where role = 'owner')`

@@ -10,13 +10,13 @@ import type { Result } from '#domain/problem.ts'
 import { allSent, type Database, type Transaction, together } from '#server/db/database.ts'
 import { type Placeholders, prepared } from '#server/db/prepared.ts'
 import { orders, quotes } from '#server/db/schema.ts'
-import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '#server/db/settings.ts'
+import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '#server/db/stored-settings.ts'
 import { notSignedIn, orRefuse, Refusal, refuse } from '#server/http/problems.ts'
 import type { Call } from '#server/http/route.ts'
 import { pauseNow } from '#server/kitchen-load/kitchen-load.ts'
-import { menuItemRows, menuItemsOf } from '#server/menu/queries.ts'
+import { menuItemRows, menuItemsOf } from '#server/menu/menu-queries.ts'
 import { holdMenu } from '#server/menu-versions/versions.ts'
-import { claimsOf } from '#server/stock/claims.ts'
+import { claimsOf } from '#server/quotes/unpaid-orders.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '#server/stock/holds.ts'
 import { needsBy } from '#server/stock/portions.ts'
 import { holdStock, requireHeld, requirePortions } from '#server/stock/stock.ts'
@@ -30,7 +30,7 @@ import {
   ownedBy,
   ownerValues,
   type QuoteOwner,
-} from './owner.ts'
+} from './quote-owner.ts'
 
 /**
  * Open quotes of one customer. Each change of a cart on the way to payment makes another; at the counter one person

@@ -9,7 +9,7 @@ import { orders, ratings } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
 import type { Call } from '#server/http/route.ts'
 import { publish } from '#server/live/publish.ts'
-import { noSuchOrder } from '#server/orders/queries.ts'
+import { noSuchOrder } from '#server/orders/order-queries.ts'
 import { testimonialsChanged } from './testimonials.ts'
 
 /** Days of ratings on the owner's page. */

@@ -22,7 +22,7 @@ import {
   transition,
 } from '#server/orders/transition.ts'
 import { recordTransfer } from '#server/payments/confirm.ts'
-import { deliveryDocument } from './queries.ts'
+import { deliveryDocument } from './rider-queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
 type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>

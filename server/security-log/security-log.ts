@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { SecurityKind, SecurityLogList } from '#contract/staff.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityLog } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweeps.ts'
+import { type Sweep, swept } from '#server/db/sweep-runner.ts'
 import type { Refusal } from '#server/http/problems.ts'
 import { describeError, log } from '#server/process/log.ts'
 

@@ -21,12 +21,12 @@ import {
   type SettingsDocument,
   settings,
 } from '#server/db/schema.ts'
-import { lockSettings, readSettings } from '#server/db/settings.ts'
+import { lockSettings, readSettings } from '#server/db/stored-settings.ts'
 import { newSlides, officeSlides } from '#server/home/slides.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
 import { readKitchenLoad } from '#server/kitchen-load/kitchen-load.ts'
 import { publish } from '#server/live/publish.ts'
-import { locationList } from '#server/menu/queries.ts'
+import { locationList } from '#server/menu/menu-queries.ts'
 import { keptPhoto } from '#server/photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '#server/ratings/testimonials.ts'
 

@@ -7,8 +7,8 @@ import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { emptyRestaurant } from '#server/restaurant/empty.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { setupRoutes } from './routes.ts'
 import type { ReadDemoMenu } from './setup.ts'
+import { setupRoutes } from './setup-routes.ts'
 
 const database = await freshDatabase()
 await loadRestaurant(database, emptyRestaurant)

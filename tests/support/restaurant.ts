@@ -12,26 +12,26 @@ import type { Role } from '#domain/restaurant/policy.ts'
 import type { WithProof } from '#server/auth/second-step.ts'
 import { asUser } from '#server/auth/sessions.ts'
 import { dayRoutes } from '#server/books/day-routes.ts'
-import { tillRoutes } from '#server/books/routes.ts'
-import { counterRoutes } from '#server/counter/routes.ts'
+import { tillRoutes } from '#server/books/till-routes.ts'
+import { counterRoutes } from '#server/counter/counter-routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
 import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
-import { kitchenLoadRoutes } from '#server/kitchen-load/routes.ts'
-import { menuRoutes } from '#server/menu/routes.ts'
+import { kitchenLoadRoutes } from '#server/kitchen-load/kitchen-load-routes.ts'
+import { menuRoutes } from '#server/menu/menu-routes.ts'
 import type { NameFile } from '#server/menu-versions/versions.ts'
 import { customerRoutes } from '#server/office/customer-routes.ts'
-import { bookedOrderRoutes } from '#server/office/order-routes.ts'
-import { orderRoutes } from '#server/orders/routes.ts'
+import { foundOrderRoutes } from '#server/office/found-order-routes.ts'
+import { orderRoutes } from '#server/orders/order-routes.ts'
 import { chargesOf } from '#server/payments/charges.ts'
+import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import type { Provider } from '#server/payments/provider.ts'
-import { paymentRoutes } from '#server/payments/routes.ts'
-import { photoRoutes } from '#server/photos/routes.ts'
-import { quoteRoutes } from '#server/quotes/routes.ts'
-import { ratingRoutes } from '#server/ratings/routes.ts'
-import { riderRoutes } from '#server/riders/routes.ts'
-import { settingsRoutes } from '#server/settings/routes.ts'
+import { photoRoutes } from '#server/photos/photo-routes.ts'
+import { quoteRoutes } from '#server/quotes/quote-routes.ts'
+import { ratingRoutes } from '#server/ratings/rating-routes.ts'
+import { riderRoutes } from '#server/riders/rider-routes.ts'
+import { settingsRoutes } from '#server/settings/settings-routes.ts'
 
 /** The response to a request: the body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
@@ -80,7 +80,7 @@ export async function openTestRestaurant(
     ...settingsRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),
-    ...bookedOrderRoutes(deps),
+    ...foundOrderRoutes(deps),
     ...customerRoutes(deps),
   }
   const callers = {

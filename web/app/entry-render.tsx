@@ -21,7 +21,7 @@ import { titleOf } from './navigation/title.ts'
 import { fold, type PageState } from './page-state.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
-/** The same shape as `server/http/build.ts` declares. */
+/** The same shape as `server/http/web-build.ts` declares. */
 type RenderRequest = {
   /** Undefined: the page of all paths that have none, which is the same for each. */
   readonly path: string | undefined

@@ -9,7 +9,7 @@ import { randomOf } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, orders } from '../../db/schema.ts'
-import { runSweeps } from '../../db/sweeps.ts'
+import { runSweeps } from '../../db/sweep-runner.ts'
 import { readFigures } from './figures.ts'
 import { sweepChangedDays } from './recount.ts'
 

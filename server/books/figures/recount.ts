@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { timeLimits } from '#domain/books/figures.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { Sweep } from '../../db/sweeps.ts'
+import type { Sweep } from '../../db/sweep-runner.ts'
 
 const limits = sql.raw(`array[${timeLimits.map((minutes) => `${minutes * 60}.0`).join(', ')}]::float8[]`)
 

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { Profile } from './profile.tsx'
 
-/** Shown after the answer, and loaded while it is awaited: server/http/build.ts. */
+/** Shown after the answer, and loaded while it is awaited: server/http/web-build.ts. */
 const OrderHistory = part(() => import('#web/customer/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))
 const OwnData = part(() => import('#web/customer/account/own-data.tsx'))

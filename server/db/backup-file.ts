@@ -6,9 +6,9 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '#server/process/start-error.ts'
-import { connectClient, endClient } from './client.ts'
 import { sqlState } from './database.ts'
 import { isMigration, migrate } from './migrate.ts'
+import { connectClient, endClient } from './pg-client.ts'
 
 /*
  * A backup is compressed lines of JSON: a head, then for every table its name, the number of its rows and the rows, and a

@@ -4,6 +4,6 @@ import { findOrders } from './find-orders.ts'
 import { readOrderStory } from './order-story.ts'
 
 /** Every order, found again. */
-export function bookedOrderRoutes({ database }: { database: Database }) {
+export function foundOrderRoutes({ database }: { database: Database }) {
   return bind(database, { 'GET /api/office/orders': findOrders, 'GET /api/office/orders/:id': readOrderStory })
 }

@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { menuRoutes } from './routes.ts'
+import { menuRoutes } from './menu-routes.ts'
 
 const database = await freshDatabase()
 const restaurant = await readRestaurant(join(import.meta.dirname, '../../restaurant'))

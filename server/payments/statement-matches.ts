@@ -1,5 +1,5 @@
 import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
-import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
+import type { StatementMatches, StatementMatchRequest } from '#contract/statement-matches.ts'
 import * as Movement from '#domain/books/movement.ts'
 import * as Statement from '#domain/books/statement.ts'
 import { naira } from '#domain/money/money.ts'

@@ -1,7 +1,7 @@
 import type { WithProof } from '#server/auth/second-step.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Handlers, Reply } from '#server/http/route.ts'
-import { officeAccounts, proposeAccounts, revokeAccounts } from './accounts.ts'
+import { officeAccounts, proposeAccounts, revokeAccounts } from './bank-accounts.ts'
 
 /** The bank accounts, which change after a delay and with a second factor only. */
 export function accountRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {

@@ -13,8 +13,8 @@ import { problemResponse, Refusal } from '#server/http/problems.ts'
 import { serve } from '#server/http/serve.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openLive } from './live.ts'
+import { liveRoutes } from './live-routes.ts'
 import { type Audience, publish } from './publish.ts'
-import { liveRoutes } from './routes.ts'
 import type { BacklogLimit } from './subscription.ts'
 
 const database = await freshDatabase()

@@ -6,7 +6,7 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/order/unpaid-limits.ts'
 import { orders, quotes } from '#server/db/schema.ts'
-import { nobodysQuote } from '#server/quotes/owner.ts'
+import { nobodysQuote } from '#server/quotes/quote-owner.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 

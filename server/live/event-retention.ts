@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Sweep } from '#server/db/sweeps.ts'
+import type { Sweep } from '#server/db/sweep-runner.ts'
 import { eventHours } from '#server/process/retention.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeRounds, takeTurns } from './turns.ts'
+import { takeRounds, takeTurns } from './concurrency-limiter.ts'
 
 test('SAFE-14: of one key so many work at a time and the rest wait in order; another key does not wait', async () => {
   const turns = takeTurns({ atOnce: 2, full: { mostWaiting: 3, error: () => new Error('Too much.') } })

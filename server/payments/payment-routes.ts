@@ -1,6 +1,6 @@
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import type { Database } from '#server/db/database.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/db/stored-settings.ts'
 import { refuse } from '#server/http/problems.ts'
 import { bind, type Handlers } from '#server/http/route.ts'
 import { readText } from '#server/http/serve.ts'
@@ -9,8 +9,8 @@ import { confirmPayment } from './confirm.ts'
 import { receiveNotice } from './notices.ts'
 import type { Provider } from './provider.ts'
 import { recordRefund } from './refund.ts'
-import { matchStatement } from './statement.ts'
-import { takePaymentLater } from './till.ts'
+import { matchStatement } from './statement-matches.ts'
+import { takePaymentLater } from './till-payment.ts'
 import { undoConfirmation } from './undo.ts'
 
 type Deps = { readonly database: Database; readonly provider?: Provider | undefined; readonly log: Log }

@@ -1,13 +1,13 @@
 import * as MenuSheet from '#domain/menu/menu-csv.ts'
 import type { Database } from '#server/db/database.ts'
+import { sheetReply } from '#server/http/csv-response.ts'
 import { refuse } from '#server/http/problems.ts'
 import { bind, type Handlers } from '#server/http/route.ts'
-import { sheetReply } from '#server/http/sheet.ts'
-import { dropMenuDraft, menuDraft, saveMenuDraft } from '#server/menu-versions/drafts.ts'
 import { menuHistory } from '#server/menu-versions/history.ts'
+import { dropMenuDraft, menuDraft, saveMenuDraft } from '#server/menu-versions/menu-drafts.ts'
 import { checkMenu, type NameFile, publishedMenu, publishMenu } from '#server/menu-versions/versions.ts'
 import { changeItem } from '#server/stock/change-item.ts'
-import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
+import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './menu-queries.ts'
 
 export function menuRoutes({ database, nameFile }: { database: Database; nameFile: NameFile }) {
   const { orm } = database

@@ -9,7 +9,7 @@ import { openFilms } from '#server/restaurant/films.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { namePictures } from '#tests/support/pictures.ts'
-import { farmRoutes } from './routes.ts'
+import { farmRoutes } from './farm-routes.ts'
 
 const database = await freshDatabase()
 const folder = join(import.meta.dirname, '../../restaurant')

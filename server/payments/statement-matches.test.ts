@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatementMatches } from '#contract/statement.ts'
+import type { StatementMatches } from '#contract/statement-matches.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { requestKeys } from './schema.ts'
-import { runSweeps, type Sweep, swept } from './sweeps.ts'
+import { runSweeps, type Sweep, swept } from './sweep-runner.ts'
 
 const database = await freshDatabase()
 const log = () => {}

@@ -6,7 +6,7 @@ import { completedShownFor, isAtDesk } from '#domain/order/visibility.ts'
 import { orders } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { ordersAtDesk } from './queries.ts'
+import { ordersAtDesk } from './order-queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 

@@ -6,7 +6,7 @@ import { notSignedIn, refuse } from '#server/http/problems.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { deliveriesOf, noteOutcome, ownerDevices } from './devices.ts'
 import { isCurvePoint } from './encryption.ts'
-import { testNotification } from './messages.ts'
+import { testNotification } from './notifications.ts'
 import { isPushService, type PushSender, send } from './service.ts'
 
 /** Browsers of one account. The one that subscribed longest ago makes room. */

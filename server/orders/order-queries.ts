@@ -16,7 +16,7 @@ import { kitchenLoad, movements, orders, type SettingsDocument, settings } from 
 import { refuse } from '#server/http/problems.ts'
 import type { Call } from '#server/http/route.ts'
 import { loadColumns } from '#server/kitchen-load/kitchen-load.ts'
-import { looksOf } from '#server/menu/queries.ts'
+import { looksOf } from '#server/menu/menu-queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openKept } from './kept.ts'
+import { openKept } from './promise-cache.ts'
 
 const hour = 60 * 60_000
 

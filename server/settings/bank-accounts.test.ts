@@ -4,14 +4,14 @@ import type { AppKey } from '#contract/second-factor.ts'
 import type { OfficeAccounts } from '#contract/settings.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { audit, events, settings, users } from '#server/db/schema.ts'
-import { officeRoutes } from '#server/office/routes.ts'
+import { officeRoutes } from '#server/office/office-routes.ts'
 import { emailHost, noLimits, openTestRestaurant as openSignIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { codeOf } from '#tests/support/totp.ts'
-import { accountRoutes } from './account-routes.ts'
-import { proposeAccounts, settleAccounts } from './accounts.ts'
+import { accountRoutes } from './bank-account-routes.ts'
+import { proposeAccounts, settleAccounts } from './bank-accounts.ts'
 
 cheapHashes()
 const database = await freshDatabase()

@@ -1,6 +1,6 @@
 import type { Auth } from '#server/auth/auth.ts'
+import { answer } from '#server/auth/auth-routes.ts'
 import type { Tries } from '#server/auth/rate-limits.ts'
-import { answer } from '#server/auth/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/problems.ts'
 import { type Handlers, Reply } from '#server/http/route.ts'

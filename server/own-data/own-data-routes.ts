@@ -1,6 +1,6 @@
 import type { Auth } from '#server/auth/auth.ts'
+import { answer } from '#server/auth/auth-routes.ts'
 import type { Tries } from '#server/auth/rate-limits.ts'
-import { answer } from '#server/auth/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/http/route.ts'
 import type { Provider } from '#server/payments/provider.ts'

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { bind } from '#server/http/route.ts'
 import { assignRider, changeRider, unassignRider } from './assign.ts'
 import { failDelivery, handOver, pickUp } from './deliver.ts'
-import { deliveriesOf, riderList } from './queries.ts'
+import { deliveriesOf, riderList } from './rider-queries.ts'
 
 export function riderRoutes({ database }: { database: Database }) {
   return bind(database, {

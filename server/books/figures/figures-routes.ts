@@ -1,8 +1,8 @@
 import { sheet } from '#domain/books/figures.ts'
 import * as Csv from '#domain/text/csv.ts'
 import type { Database } from '../../db/database.ts'
+import { sheetReply } from '../../http/csv-response.ts'
 import { bind, type Handlers } from '../../http/route.ts'
-import { sheetReply } from '../../http/sheet.ts'
 import { readFigures } from './figures.ts'
 
 export function figuresRoutes({ database }: { database: Database }) {
