@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { ReactNode } from 'react'
 import { servePages } from '#server/http/pages.ts'
-import { openKept } from '#server/http/promise-cache.ts'
+import { openPromiseCache } from '#server/http/promise-cache.ts'
 import { withData } from '#server/http/serve.ts'
 import { openBuild } from '#server/http/web-build.ts'
 import { figure, progress } from './figures.ts'
@@ -44,7 +44,7 @@ export async function uncachedPage(url: string): Promise<void> {
   // Puts the server's own Request and Response in the place of Node's, which copy their bodies.
   getRequestListener(app.fetch)
   // As the server keeps its answers.
-  const answers = openKept<{ body: Buffer<ArrayBuffer>; data: unknown }>({
+  const answers = openPromiseCache<{ body: Buffer<ArrayBuffer>; data: unknown }>({
     most: 100,
     longestAge: Number.POSITIVE_INFINITY,
   })

@@ -193,8 +193,8 @@ export const endpoints = {
     ...tillOrder,
   },
 
-  'GET /api/push-key': { by: policy.told, answer: Push.pushKey },
-  'POST /api/push-subscriptions': { by: policy.told, body: Push.pushSubscription, answer: Push.pushDevice },
+  'GET /api/push-key': { by: policy.pushRecipients, answer: Push.pushKey },
+  'POST /api/push-subscriptions': { by: policy.pushRecipients, body: Push.pushSubscription, answer: Push.pushDevice },
   'POST /api/push-tests': { by: policy.owners, body: Push.pushTest, answer: Push.pushTested },
   'GET /api/desk/owner-devices': { by: policy.desk, answer: Push.ownerDevices },
 

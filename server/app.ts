@@ -25,7 +25,7 @@ import { openApi } from './http/openapi.ts'
 import { originOf } from './http/origin.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
-import { openKept } from './http/promise-cache.ts'
+import { openPromiseCache } from './http/promise-cache.ts'
 import type { Handlers } from './http/route.ts'
 import { serveSeo } from './http/seo.ts'
 import { type Callers, type SharedAnswer, serve } from './http/serve.ts'
@@ -123,7 +123,7 @@ export function createApp(parts: Parts): Hono {
   guardOrigin(app)
 
   const mayKeep = () => !development && live.isCurrent()
-  const shared = openKept<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  const shared = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
   live.onMenuChange(shared.clear)
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
@@ -149,7 +149,7 @@ export function createApp(parts: Parts): Hono {
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => originOf(context, publicUrl)
-  const sites = openKept<Site>({ most: 1, longestAge: longestAnswerAge, keeps: mayKeep })
+  const sites = openPromiseCache<Site>({ most: 1, longestAge: longestAnswerAge, keeps: mayKeep })
   live.onMenuChange(sites.clear)
   serveSeo(app, {
     web,
@@ -157,7 +157,7 @@ export function createApp(parts: Parts): Hono {
     site: () => sites.get('', () => site(database.orm)),
     isOpen: async () => !(await isInSetup(database.orm)),
   })
-  const cards = openKept<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
+  const cards = openPromiseCache<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
   live.onMenuChange(cards.clear)
   const pages = servePages(app, {
     web,

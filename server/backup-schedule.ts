@@ -18,9 +18,9 @@ export function startBackups(log: Log): { stop(): Promise<void> } {
     if (ended.signal.aborted) return Promise.resolve()
     return new Promise<void>((resolve) => {
       const child = spawn(process.execPath, [program, '--if-due'], { stdio: ['ignore', 'ignore', 'pipe'] })
-      let told = ''
+      let errorOutput = ''
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        told = (told + text).slice(-500)
+        errorOutput = (errorOutput + text).slice(-500)
       })
       const kill = () => child.kill('SIGTERM')
       ended.signal.addEventListener('abort', kill)
@@ -28,7 +28,9 @@ export function startBackups(log: Log): { stop(): Promise<void> } {
       child.once('close', (code, signal) => {
         ended.signal.removeEventListener('abort', kill)
         if (code !== 0 && !ended.signal.aborted)
-          log('backup.failed', { message: told.trim() || `The process that backs up ended (${signal ?? code}).` })
+          log('backup.failed', {
+            message: errorOutput.trim() || `The process that backs up ended (${signal ?? code}).`,
+          })
         resolve()
       })
     })

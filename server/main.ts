@@ -189,10 +189,10 @@ async function openStorage(settings: Settings, stops: Stop[], signal: AbortSigna
   const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined || cluster.isWorker })
   stops.push(folder.release)
 
-  const told = (message: string) => log('database', { message })
+  const logDatabase = (message: string) => log('database', { message })
   const database = joins
-    ? await joinDatabase({ dataDir: folder.path, log: told })
-    : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
+    ? await joinDatabase({ dataDir: folder.path, log: logDatabase })
+    : await openDatabase({ databaseUrl, dataDir: folder.path, log: logDatabase, signal })
   stops.push(database.stop)
   signal.throwIfAborted()
   await migrate(database.connection, undefined, undefined, (first) =>

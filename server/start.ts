@@ -59,8 +59,8 @@ async function start(): Promise<void> {
     const folder = await openDataFolder(dataDir)
     stops.push(folder.release)
     const { signal } = stopping
-    const told = (message: string) => log('database', { message })
-    const postgres = await startPostgres({ dataDir: folder.path, log: told, signal })
+    const logDatabase = (message: string) => log('database', { message })
+    const postgres = await startPostgres({ dataDir: folder.path, log: logDatabase, signal })
     stops.push(postgres.stop)
     signal.throwIfAborted()
   }

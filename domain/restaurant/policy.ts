@@ -14,8 +14,8 @@ export const policy = {
   riders: ['rider'],
   /** Those who see all orders and switch dishes off. */
   desk: ['kitchen', 'cashier', 'owner'],
-  /** Who can be told on the phone: customers of their orders, owners of those that nobody acknowledges. */
-  told: ['customer', 'owner'],
+  /** Accounts that can have push messages: customers about their orders, owners about those that nobody acknowledges. */
+  pushRecipients: ['customer', 'owner'],
   /** Those who answer for money. */
   till: ['cashier', 'owner'],
   /** Those who answer for the restaurant: its people, its prices, its record. */

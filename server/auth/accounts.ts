@@ -9,7 +9,7 @@ import { recordAudit } from '#server/db/audit.ts'
 import { brokenConstraint, type Database, type Transaction } from '#server/db/database.ts'
 import { credentials, locations, users } from '#server/db/schema.ts'
 import { Refusal, refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './password-check.ts'
 import { asUser, endSessions } from './sessions.ts'
@@ -89,7 +89,7 @@ export async function changeAccount(
     database.transaction(async (tx) => {
       const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
       if (!before) throw profileMissing()
-      if (!(await isFirst(tx, `account:${user.id}`, key, { change, was }))) return asUser(before)
+      if (!(await claimIdempotencyKey(tx, `account:${user.id}`, key, { change, was }))) return asUser(before)
       if (was) {
         const pending = fields.filter((field) => before[field] !== given[field])
         if (pending.length === 0) return asUser(before)

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '#server/http/client-address.ts'
 import { Refusal } from '#server/http/problems.ts'
-import { takeRounds } from '#server/process/concurrency-limiter.ts'
+import { limitInRounds } from '#server/process/concurrency-limiter.ts'
 import { describeError, log } from '#server/process/log.ts'
 import { openThread } from '#server/process/thread.ts'
 
@@ -28,8 +28,8 @@ type Derive = (derivation: Derivation) => Promise<Uint8Array>
  * on a thread that yields to the rest of the server: what strangers guess waits for itself.
  */
 export function openHashes() {
-  const known = takeRounds()
-  const strangers = takeRounds()
+  const known = limitInRounds()
+  const strangers = limitInRounds()
   const ask = openThread<Derivation, Uint8Array>(program)
   const deriveYielding: Derive = (derivation) =>
     ask(derivation).catch((error: unknown) => {

@@ -104,8 +104,8 @@ export function lackOf(
 
 /**
  * Ends sessions of an account: all, one by its id, all but the one with this token, or those that are over first beyond so
- * many. The only way to end a session before it expires: their open streams close with them, on every process. With `isTold` their
- * devices stay for the messages that wait for them (`sweepToldDevices`). Returns how many ended.
+ * many. The only way to end a session before it expires: their open streams close with them, on every process. With `keepsDevices` their
+ * devices stay for the messages that wait for them (`sweepDetachedDevices`). Returns how many ended.
  */
 export async function endSessions(
   tx: Transaction,
@@ -114,8 +114,8 @@ export async function endSessions(
     only,
     except,
     beyond,
-    isTold = false,
-  }: { only?: string; except?: string | undefined; beyond?: number; isTold?: boolean } = {},
+    keepsDevices = false,
+  }: { only?: string; except?: string | undefined; beyond?: number; keepsDevices?: boolean } = {},
 ): Promise<number> {
   const ofUser = eq(sessions.userId, userId)
   const last = tx.select({ id: sessions.id }).from(sessions).where(ofUser).orderBy(desc(sessions.expiresAt))
@@ -125,7 +125,7 @@ export async function endSessions(
     only === undefined ? undefined : eq(sessions.id, only),
     except === undefined ? undefined : ne(sessions.token, except),
   )
-  if (isTold) {
+  if (keepsDevices) {
     const theirs = inArray(pushSubscriptions.sessionId, tx.select({ id: sessions.id }).from(sessions).where(which))
     await tx.update(pushSubscriptions).set({ sessionId: null }).where(theirs)
   }

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { businessDays, dayCounts, openCounts, statementLines } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import { type Call, Reply } from '#server/http/route.ts'
 import { readClosedDay } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
@@ -22,7 +22,7 @@ export async function countPlace(
   const { place, counted } = count
   await database.transaction(async (tx) => {
     await holdDay(tx)
-    if (!(await isFirst(tx, 'day', key, count))) return
+    if (!(await claimIdempotencyKey(tx, 'day', key, count))) return
     const name = await requirePlace(tx, place)
     if (counted === null) await tx.delete(openCounts).where(eq(openCounts.place, place))
     else {
@@ -38,7 +38,7 @@ export async function countPlace(
 }
 
 /** Puts the statement of an account into the open day, in place of the one before. What cannot be shown is not saved. */
-export async function bringStatement(
+export async function importStatement(
   database: Database,
   { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
 ): Promise<OpenDay> {
@@ -47,7 +47,7 @@ export async function bringStatement(
   if (fault !== undefined) throw refuse('invalid', fault, 'lines')
   return database.transaction(async (tx) => {
     await holdDay(tx)
-    if (await isFirst(tx, 'day', key, statement)) {
+    if (await claimIdempotencyKey(tx, 'day', key, statement)) {
       const name = await requirePlace(tx, place)
       await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
       await insertLines(tx, place, lines)
@@ -75,7 +75,7 @@ export async function correct(
 ): Promise<OpenDay> {
   const { place, amount, reason } = correction
   await database.transaction(async (tx) => {
-    if (!(await isFirst(tx, 'day', key, correction))) return
+    if (!(await claimIdempotencyKey(tx, 'day', key, correction))) return
     const name = await requirePlace(tx, place)
     await recordMovements(tx, { kind: 'correction', place: place as Place, amount, note: reason, recordedBy: owner.id })
     await recordAudit(tx, owner, 'day.correct', 'day', { place: name, amount: BusinessDay.format(amount), reason })

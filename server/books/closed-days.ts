@@ -166,7 +166,7 @@ async function namedLines(
 }
 
 /** A signed day for a spreadsheet: its places, then its differences. */
-export function daySheet({ places, differences, from, until, signedBy }: ClosedDay): string {
+export function dayCsv({ places, differences, from, until, signedBy }: ClosedDay): string {
   const nameOfPlace = (place: string) => places.find((each) => each.place === place)?.name ?? place
   return Csv.write([
     ['From', 'Until', 'Signed by'],

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts'
-import { sheetReply } from '#server/http/csv-response.ts'
+import { csvResponse } from '#server/http/csv-response.ts'
 import { bind, type Handlers } from '#server/http/route.ts'
-import { bringStatement, closeDay, correct, countPlace } from './close-day.ts'
-import { closedDays, daySheet, readClosedDay } from './closed-days.ts'
+import { closeDay, correct, countPlace, importStatement } from './close-day.ts'
+import { closedDays, dayCsv, readClosedDay } from './closed-days.ts'
 import { openDay } from './open-day.ts'
 
 /** Business days: what is counted, what a statement says, and what an owner signs. */
@@ -11,7 +11,7 @@ export function dayRoutes({ database }: { readonly database: Database }) {
     ...bind(database, {
       'GET /api/office/open-day': openDay,
       'PUT /api/office/open-day/count': countPlace,
-      'PUT /api/office/open-day/statement': bringStatement,
+      'PUT /api/office/open-day/statement': importStatement,
       'POST /api/office/open-day/corrections': correct,
       'GET /api/office/days': closedDays,
       'POST /api/office/days': closeDay,
@@ -19,7 +19,7 @@ export function dayRoutes({ database }: { readonly database: Database }) {
     }),
     'GET /api/office/days/:id/sheet': async ({ params, context }) => {
       const day = await readClosedDay(database.orm, Number(params.id))
-      return sheetReply(context, `day-${day.until.slice(0, 10)}`, daySheet(day))
+      return csvResponse(context, `day-${day.until.slice(0, 10)}`, dayCsv(day))
     },
   } satisfies Partial<Handlers>
 }

@@ -5,7 +5,7 @@ import type { TillEntries } from '#contract/books/till.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { freshDatabase } from '../../tests/support/database.ts'
 import { openTestRestaurant } from '../../tests/support/restaurant.ts'
-import { daySheet, sweepStatements } from './closed-days.ts'
+import { dayCsv, sweepStatements } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
 import { readOpenDay } from './open-day.ts'
 
@@ -83,7 +83,7 @@ test('BOOKS-2: a day sums up what moved at each place, and is signed with a reas
   expect(await tillHolds()).toBe(carried + 4500)
   const { body: list } = await call<DayList>(owner, 'GET', '/api/office/days')
   expect(list.days[0]).toMatchObject({ id: signed.body.id, differences: 1 })
-  expect(daySheet(signed.body)).toContain('A note was false')
+  expect(dayCsv(signed.body)).toContain('A note was false')
 })
 
 test('BOOKS-2: of two owners who sign at once one does, and the other is told', async () => {
@@ -166,7 +166,7 @@ describe('BOOKS-3: the statement of an account', () => {
       { kind: 'short', lines: 1, named: [{ place, line: 3, amount: 2500, sender: 'ADA' }] },
       { kind: 'unknown', named: [{ line: 4, amount: -26.88, narration: 'NIP CHARGE', sender: '' }] },
     ])
-    expect(daySheet(signed.body)).toContain('NIP CHARGE')
+    expect(dayCsv(signed.body)).toContain('NIP CHARGE')
     expect(signed.body.places.find((each) => each.place === place)).toMatchObject({
       lines: 3,
       reason: 'As named by the statement.',

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import { type Database, oneSnapshot, type Transaction } from '#server/db/database.ts'
 import { movements, users } from '#server/db/schema.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import { type Call, created, type Reply } from '#server/http/route.ts'
 import { recordMovements } from './movements.ts'
 import { heldByTill, ridersWithCash, takeIn } from './rider-cash.ts'
@@ -25,7 +25,7 @@ export async function changeTill(
   return database.transaction(async (tx) => {
     const record = () =>
       asked.kind === 'handed-in' ? takeIn(tx, user, asked, reference) : byHand(tx, user, asked, reference)
-    const made = (await isFirst(tx, 'till', reference, asked)) ? await record() : []
+    const made = (await claimIdempotencyKey(tx, 'till', reference, asked)) ? await record() : []
     const [entry] = await entriesOf(tx, and(eq(movements.kind, kind), eq(movements.reference, reference)))
     if (!entry) throw new Error('A movement of the till is gone.')
     return created(entry, made.length > 0)

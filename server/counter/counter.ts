@@ -48,12 +48,12 @@ export async function orderAtCounter(
     const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
     const order = isNew ? await withPayment(tx, row, user, payment) : row
     // An answer may be lost, so it is told again until the kitchen begins, or has begun at once and has it still.
-    const { deliveryCode, linkCode } = isTold(order) ? order : { deliveryCode: null, linkCode: null }
+    const { deliveryCode, linkCode } = showsCodes(order) ? order : { deliveryCode: null, linkCode: null }
     return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })
 }
 
-const isTold = ({ status, cashAtDoor }: OrderRow) => status === 'pending' || (cashAtDoor && status === 'preparing')
+const showsCodes = ({ status, cashAtDoor }: OrderRow) => status === 'pending' || (cashAtDoor && status === 'preparing')
 
 async function withPayment(
   tx: Transaction,

@@ -33,7 +33,7 @@ export type Statement<Value = unknown> = PromiseLike<Value> & { execute(): Promi
  * Sends statements in one round trip. They run in this order, each sees what the ones before did, and after one that fails
  * PostgreSQL refuses the rest of the transaction.
  */
-export async function together<const Statements extends readonly Statement[]>(
+export async function pipelined<const Statements extends readonly Statement[]>(
   ...statements: Statements
 ): Promise<{ -readonly [Key in keyof Statements]: Awaited<ReturnType<Statements[Key]['execute']>> }> {
   return allSent(statements.map((statement) => statement.execute())) as never
@@ -59,7 +59,7 @@ const untilCommit = new WeakMap<Transaction, Statement[]>()
 export async function withCommit(tx: Transaction, ...statements: readonly Statement[]): Promise<void> {
   const last = untilCommit.get(tx)
   if (last) last.push(...statements)
-  else await together(...statements)
+  else await pipelined(...statements)
 }
 
 export type Database = {
@@ -399,7 +399,7 @@ async function transact<T>(
       const result = await work(tx)
       await begun
       committing = true
-      await together(...last, tx.execute(sql`commit`))
+      await pipelined(...last, tx.execute(sql`commit`))
       return result
     } catch (cause) {
       // On a dead connection this fails too.
@@ -428,7 +428,7 @@ function begin(tx: Transaction, config: PgTransactionConfig): Promise<unknown> {
 
 async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {
   const deadline = performance.now() + startPatience
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       const client = await connectClient(connection, silence)
       await requireSuitable(client, log).finally(() => endClient(client))
@@ -440,7 +440,7 @@ async function requireServer(connection: pg.ClientConfig, log: Log): Promise<voi
           `The database at DATABASE_URL cannot be used: ${(error as Error).message || String(error)}.`,
         )
       }
-      if (!told) log('Waiting for the database at DATABASE_URL.')
+      if (!isLogged) log('Waiting for the database at DATABASE_URL.')
       await sleep(250)
     }
   }

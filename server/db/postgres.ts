@@ -130,7 +130,7 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
   const { cluster, log } = place
   const stopping = new AbortController()
   const connection = await connectionTo(place)
-  let running = await bring(place, connection, starting ?? stopping.signal)
+  let running = await ensureRunning(place, connection, starting ?? stopping.signal)
   const adopted = running.adopted
   if (adopted) log('The database was still running from before; going on with it.')
   let revival: Promise<void> = Promise.resolve()
@@ -148,7 +148,7 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
     for (let pause = delay; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
       try {
         await sleep(pause, undefined, { signal: stopping.signal })
-        running = await bring(place, connection, stopping.signal)
+        running = await ensureRunning(place, connection, stopping.signal)
         log('The database is back.')
         watch()
         return
@@ -168,7 +168,7 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
     },
     stop: () => {
       stopping.abort()
-      stopped ??= revival.then(() => halt(place, running.pid))
+      stopped ??= revival.then(() => shutDown(place, running.pid))
       return stopped.then(async () => {
         if (await isRunning(cluster, running.pid))
           log('The database did not stop in time; it recovers at the next start.')
@@ -178,16 +178,16 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
 }
 
 /** Adopts the postmaster on our folder or starts one, and returns when it answers. Never makes a new database. */
-async function bring(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
+async function ensureRunning(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
   const { cluster, log } = place
   const deadline = performance.now() + patience
   let started: Started | undefined
   let exits = 0
   let silentSince = performance.now()
-  let told = performance.now()
+  let loggedAt = performance.now()
   for (;;) {
     if (stopping.aborted) {
-      if (started?.child?.pid) await halt(place, started.child.pid)
+      if (started?.child?.pid) await shutDown(place, started.child.pid)
       throw new Error('The database was told to stop while it was starting.')
     }
     const answer = await ask(connection)
@@ -203,7 +203,7 @@ async function bring(place: Place, connection: PostgresConnection, stopping: Abo
         }
       }
       // Another version of PostgreSQL, or the folder was moved from under it: its end first, then ours.
-      if (pid !== undefined) await halt(place, pid)
+      if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()
 
@@ -220,7 +220,7 @@ async function bring(place: Place, connection: PostgresConnection, stopping: Abo
         started = launch(place, connection)
       } else if (pid !== undefined && holders.includes(pid)) {
         // Alive but deaf: its socket was removed, or it cannot end.
-        if (performance.now() - silentSince > 10_000) await halt(place, pid)
+        if (performance.now() - silentSince > 10_000) await shutDown(place, pid)
       } else if (performance.now() - silentSince > 60_000) {
         throw new StartError(
           `Processes ${holders.join(', ')} still use the database in ${cluster}. End them, then start Buka again.`,
@@ -229,8 +229,8 @@ async function bring(place: Place, connection: PostgresConnection, stopping: Abo
     }
     if (performance.now() > deadline)
       throw new StartError(`The database in ${cluster} does not answer. Its log is ${logFile(place)}.`)
-    if (performance.now() - told > 10_000) {
-      told = performance.now()
+    if (performance.now() - loggedAt > 10_000) {
+      loggedAt = performance.now()
       log('Waiting for the database: it is recovering or still busy with its last work.')
     }
     await sleep(20)
@@ -434,7 +434,7 @@ async function removeStaleFiles({ cluster }: Place, { host }: PostgresConnection
 }
 
 /** A fast shutdown, which ends open connections; an immediate one where that takes too long, which recovery mends. */
-async function halt({ binaries, cluster, user }: Place, pid: number): Promise<void> {
+async function shutDown({ binaries, cluster, user }: Place, pid: number): Promise<void> {
   for (const [signal, mode, wait] of [
     ['SIGINT', 'fast', 20_000],
     ['SIGQUIT', 'immediate', 5000],

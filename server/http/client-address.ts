@@ -9,10 +9,10 @@ import type { Log } from '#server/process/log.ts'
  * then share one address and its limits; or the other way round.
  */
 export function clientAddresses(trustedProxies: number, log: Log): (context: Context) => string {
-  let told = false
+  let isLogged = false
   const tell = (message: string) => {
-    if (!told) log('proxy.misdeclared', { message })
-    told = true
+    if (!isLogged) log('proxy.misdeclared', { message })
+    isLogged = true
   }
   return (context) => {
     // Requests of the page renderer come from within the process, without a socket.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 /** A spreadsheet to be downloaded as `{name}.csv`, and kept by no cache. */
-export function sheetReply(context: Context, name: string, csv: string): Response {
+export function csvResponse(context: Context, name: string, csv: string): Response {
   return context.body(csv, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}.csv"`,

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { ProblemBody } from '#contract/problem.ts'
 import { type Encoded, encodable, encode, isKnown } from './compress.ts'
 import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
-import { openKept, put, used } from './promise-cache.ts'
+import { openPromiseCache, put, used } from './promise-cache.ts'
 import type { Web } from './web-build.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
@@ -66,7 +66,7 @@ export function servePages(
   },
 ): PageServer {
   // A path without a page takes no place: there are too many of them. They share one page.
-  const cached = openKept<CachedPage | undefined>({
+  const cached = openPromiseCache<CachedPage | undefined>({
     most: mostPages,
     longestAge,
     keeps: (page) => page !== undefined && cache(),

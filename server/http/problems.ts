@@ -89,7 +89,7 @@ export function refuseSecret(detail: string, field: string): Refusal {
 /** For whoever is not signed in, or whose session or account has ended meanwhile. */
 export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated')
 
-/** For `takeTurns`, where too many of one key wait already. */
+/** For `limitConcurrency`, where too many of one key wait already. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'That was too much at once. Please try again.')
 
 /** `methods`: those that are answered here. */

@@ -1,17 +1,17 @@
-/** Values that are the same for everybody, each made once for however many ask at once and kept until `clear`. */
-export type Kept<Value> = {
+/** Caches values that are the same for everybody. Concurrent calls share one computation. */
+export type PromiseCache<Value> = {
   has(key: string): boolean
-  /** The kept value of a key, or a new one. What fails is not kept. */
+  /** The cached value of a key, or a new one. Failures are not cached. */
   get(key: string, make: () => Promise<Value>): Promise<Value>
-  /** Drops all. A value that is being made now is not kept either: it may be made of what was read before. */
+  /** Drops all values, also those that are being made: they may be made of what was read before. */
   clear(): void
 }
 
 /**
- * `most` keys are kept; the one that was asked for longest ago makes room. `longestAge`: milliseconds. `keeps` says of a new
- * value whether to keep it.
+ * Opens a cache of at most `most` keys, which evicts the least recently used. `longestAge`: milliseconds. `keeps` decides whether
+ * a new value is cached.
  */
-export function openKept<Value>({
+export function openPromiseCache<Value>({
   most,
   longestAge,
   keeps = () => true,
@@ -19,7 +19,7 @@ export function openKept<Value>({
   most: number
   longestAge: number
   keeps?: (value: Value) => boolean
-}): Kept<Value> {
+}): PromiseCache<Value> {
   let entries = new Map<string, { readonly since: number; readonly value: Promise<Value> }>()
   return {
     has: (key) => entries.has(key),
@@ -34,7 +34,7 @@ export function openKept<Value>({
       }
       made.value.then((value) => {
         if (!keeps(value)) drop()
-        // Only now: what is not kept takes no other's place.
+        // Only now: a value that is not cached evicts no other.
         else trim(all, most)
       }, drop)
       return made.value
@@ -45,7 +45,7 @@ export function openKept<Value>({
   }
 }
 
-/** The entry for a key, which thereby is the last to make room. */
+/** Returns the entry of a key and marks it as the most recently used. */
 export function used<Value>(map: Map<string, Value>, key: string): Value | undefined {
   const value = map.get(key)
   // To move an entry costs as much as the rest of a look: the only one is the last already.

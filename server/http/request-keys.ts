@@ -7,12 +7,12 @@ import { requestKeyDays } from '#server/process/retention.ts'
 import { refuse } from './problems.ts'
 
 /**
- * Remembers the key of a write on a locked subject ('order:7Q4M2KX9A') in its transaction, also where the write changes
- * nothing. False where the write was done before: its answer was lost, or the network has brought it again. `asked` is what
- * the write asks for, without when and by whom: a key that came with something else is refused, because the answer to that
- * would pass for the answer to this.
+ * Claims the idempotency key of a write on a locked subject ('order:7Q4M2KX9A') in the write's transaction, also where the write
+ * changes nothing. Returns false where the key is claimed already: the write was done, and its answer was lost or the network
+ * repeated it. `asked` is what the write asks for, without when and by whom. A key that came with something else is refused,
+ * because that answer would pass for this one.
  */
-export async function isFirst(
+export async function claimIdempotencyKey(
   tx: Transaction,
   subject: string,
   key: string | undefined,

@@ -7,7 +7,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { User } from '#contract/session.ts'
 import { answerFailures } from './guard.ts'
 import { refuse } from './problems.ts'
-import { openKept } from './promise-cache.ts'
+import { openPromiseCache } from './promise-cache.ts'
 import type { Handlers } from './route.ts'
 import { type SharedAnswer, serve } from './serve.ts'
 
@@ -19,7 +19,7 @@ test('SPEED-4: after a settings change each public answer is read once, however 
   }
   const paths = ['/api/site', '/api/home', '/api/farm', '/api/locations', '/api/menu']
   const handlers = Object.fromEntries(paths.map((path) => [`GET ${path}`, read(path)])) as unknown as Handlers
-  const shared = openKept<SharedAnswer>({ most: 100, longestAge: 60_000 })
+  const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
   const rereadAll = async () => {
@@ -45,7 +45,7 @@ test('SPEED-4: a change of the menu drops what was kept; one that is refused, an
     },
     'PUT /api/desk/presence': async () => undefined,
   } as unknown as Handlers
-  const shared = openKept<SharedAnswer>({ most: 100, longestAge: 60_000 })
+  const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   answerFailures(app, () => {})
   const owner = { id: 'owner', role: 'owner' } as User
@@ -64,7 +64,7 @@ test('SPEED-4: a change of the menu drops what was kept; one that is refused, an
 test('SPEED-4: a page is rendered of what a public answer was written of, which is not parsed again', async () => {
   const site = { name: 'Iná Grill' }
   const handlers = { 'GET /api/site': async () => site } as unknown as Handlers
-  const shared = openKept<SharedAnswer>({ most: 100, longestAge: 60_000 })
+  const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
   // As main.ts does: it replaces Node's own Response.

@@ -3,17 +3,17 @@ import type { ZodError, ZodType, z } from 'zod'
 import { type Access, type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { formerPaths } from '#contract/last-release.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
-import { takeTurns } from '#server/process/concurrency-limiter.ts'
+import { limitConcurrency } from '#server/process/concurrency-limiter.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import { type FieldProblem, notSignedIn, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
-import type { Kept } from './promise-cache.ts'
+import type { PromiseCache } from './promise-cache.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
 
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
-/** Milliseconds for which a body may come before it is asked again who sent it. */
-const slowBody = 1000
+/** Reading a body for longer than this checks the session again. */
+const sessionRecheckMs = 1000
 
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
 
@@ -60,9 +60,9 @@ export function serve(
   app: Hono,
   handlers: Partial<Handlers>,
   callers: Callers,
-  { verify = false, shared }: { readonly verify?: boolean; readonly shared?: Kept<SharedAnswer> } = {},
+  { verify = false, shared }: { readonly verify?: boolean; readonly shared?: PromiseCache<SharedAnswer> } = {},
 ): void {
-  const turns = takeTurns({ atOnce: 3, full: { mostWaiting: 200, error: tooMuchAtOnce } })
+  const limited = limitConcurrency({ atOnce: 3, full: { mostWaiting: 200, error: tooMuchAtOnce } })
   const methodsOf = new Map<string, string[]>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
     // The call is made by the same endpoint's schemas, which the handler's type follows from.
@@ -83,7 +83,7 @@ export function serve(
         ? await bodyOf(endpoint.body, context, endpoint.mostBytes)
         : endpoint.takes && (await readBytes(context.req.raw, endpoint.mostBytes))
       // The session may have ended, or the account have another role, while the body came.
-      const user = performance.now() - began > slowBody ? await findUser() : first
+      const user = performance.now() - began > sessionRecheckMs ? await findUser() : first
       const call = {
         params,
         query,
@@ -105,7 +105,7 @@ export function serve(
         return withData(await respond(200, answer, accepts), answer.data)
       }
       // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
-      const result = await (user && method !== 'GET' ? turns(user.id, work) : work())
+      const result = await (user && method !== 'GET' ? limited(user.id, work) : work())
       if (changesShared.includes(name)) shared?.clear()
       if (result instanceof Response) return result
       const {

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { kitchenCounts, kitchenLoad, settings } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import { publish } from '#server/live/publish.ts'
 
 /** The columns of a `KitchenLoad`, from the tables `kitchen_load` and `settings`. */
@@ -62,7 +62,7 @@ export async function changeKitchenLoad(
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
     if (!before) throw new Error('The table kitchen_load is empty.')
-    if (!(await isFirst(tx, 'kitchen-load', key, change))) return readKitchenLoad(tx)
+    if (!(await claimIdempotencyKey(tx, 'kitchen-load', key, change))) return readKitchenLoad(tx)
     const after = {
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,

@@ -185,8 +185,8 @@ function openStreams(
     subscription: Subscription,
     { mayStay, close }: { mayStay: () => Promise<boolean>; close: () => void },
   ): ReadableStream => {
-    let told: string | undefined
-    let toldAt = 0
+    let sentCursor: string | undefined
+    let cursorSentAt = 0
     let sentAt = 0
     let checkedAt = performance.now()
     let checking = false
@@ -218,23 +218,24 @@ function openStreams(
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
           // While nobody hears what happens, a screen must not look as if nothing did: it is refused when it comes back.
           if (lostFor() >= (times.patience ?? patience)) return end(1000 + Math.random() * 4000)
-          const isDue = told === undefined || now - sentAt >= silent - tick
+          const isDue = sentCursor === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
           const taken = subscription.take()
           const isOld =
-            told === undefined || (taken.cursor !== told && now - toldAt >= (times.cursorEvery ?? cursorEvery))
+            sentCursor === undefined ||
+            (taken.cursor !== sentCursor && now - cursorSentAt >= (times.cursorEvery ?? cursorEvery))
           const hasChanges = isOld || taken.reset || taken.events.length > 0
           sentAt = now
           if (hasChanges) {
-            told = taken.cursor
-            toldAt = now
+            sentCursor = taken.cursor
+            cursorSentAt = now
           }
           controller.enqueue(hasChanges ? messageOf(taken) : stillHere)
         }
         add(send)
         subscription.listen(() => send())
       },
-      pull: () => (told === undefined || subscription.hasNews() ? send() : undefined),
+      pull: () => (sentCursor === undefined || subscription.hasNews() ? send() : undefined),
       cancel: leave,
     })
   }

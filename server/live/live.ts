@@ -37,7 +37,7 @@ const byeTimeout = 700
  * Subscribers that hear of a change before their messages are sent: the first of 5,000 need not wait for the last, and a larger
  * part of the clients works at the same time. (Measured: with 100 the turns cost more than they gain.)
  */
-const toldAtOnce = 1000
+const notifiedAtOnce = 1000
 
 /** Beyond this a reset is cheaper: all orders under way are about 100 kB. */
 const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
@@ -70,10 +70,10 @@ export async function openLive({
   const onRead = async (read: Read) => {
     lostSince = undefined
     if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) dropMenu()
-    let told = 0
+    let notified = 0
     for (const each of subscribers) {
       each.receive(read)
-      if (++told % toldAtOnce === 0) await nextTurn()
+      if (++notified % notifiedAtOnce === 0) await nextTurn()
     }
   }
   const onLost = () => {

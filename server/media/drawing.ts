@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { takeTurns } from '#server/process/concurrency-limiter.ts'
+import { limitConcurrency } from '#server/process/concurrency-limiter.ts'
 import { log } from '#server/process/log.ts'
 import type { Card } from './card.ts'
 import type { Colours } from './colours.ts'
@@ -60,7 +60,7 @@ export class NotDrawn extends Error {
 }
 
 /** Drawings of requests take turns: each takes a core, and the pictures are drawn beside them. */
-export const takeDrawingTurn = takeTurns({
+export const takeDrawingTurn = limitConcurrency({
   atOnce: 2,
   full: {
     mostWaiting: 100,
@@ -69,7 +69,7 @@ export const takeDrawingTurn = takeTurns({
 })
 
 /** Keeps one suspect from another: see `draw`. */
-const takeSuspectTurn = takeTurns({ atOnce: 1 })
+const takeSuspectTurn = limitConcurrency({ atOnce: 1 })
 
 let current: Process | undefined
 let asked = 0

@@ -1,6 +1,6 @@
 import * as MenuSheet from '#domain/menu/menu-csv.ts'
 import type { Database } from '#server/db/database.ts'
-import { sheetReply } from '#server/http/csv-response.ts'
+import { csvResponse } from '#server/http/csv-response.ts'
 import { refuse } from '#server/http/problems.ts'
 import { bind, type Handlers } from '#server/http/route.ts'
 import { menuHistory } from '#server/menu-versions/history.ts'
@@ -37,7 +37,7 @@ export function menuRoutes({ database, nameFile }: { database: Database; nameFil
     }),
     'GET /api/office/menu-sheet': async ({ context }) => {
       const { version, categories } = await publishedMenu(database)
-      return sheetReply(context, `menu-${version}`, MenuSheet.write(categories))
+      return csvResponse(context, `menu-${version}`, MenuSheet.write(categories))
     },
   } satisfies Partial<Handlers>
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/db/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { customerNotes, orders, users } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import type { Call } from '#server/http/route.ts'
 import { searchQuery } from './search-query.ts'
 
@@ -123,7 +123,7 @@ export async function addNote(
 ): Promise<CustomerNotes> {
   return database.transaction(async (tx) => {
     await customerOf(tx, id, 'lock')
-    if (!(await isFirst(tx, `account:${id}`, key, { note }))) return notesOf(tx, id)
+    if (!(await claimIdempotencyKey(tx, `account:${id}`, key, { note }))) return notesOf(tx, id)
     const { notes } = await notesOf(tx, id)
     if (notes.length >= mostNotes) {
       throw refuse('invalid', `A customer has ${mostNotes} notes at most. Remove one first.`, 'note')

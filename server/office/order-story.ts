@@ -44,11 +44,11 @@ export async function readOrderStory(
     )
     if (isOver && !isSame) await recordAudit(tx, user, 'order.read', `order:${id}`)
     const seesAll = isOneOf(user.role, policy.owners)
-    const told = entries.filter(({ action }) => seesAll || !ofOwner.includes(action)).reverse()
+    const shown = entries.filter(({ action }) => seesAll || !ofOwner.includes(action)).reverse()
     return {
       order: orderDocument('till', found.order),
-      entries: told,
-      names: await namesIn(tx, told),
+      entries: shown,
+      names: await namesIn(tx, shown),
       money: await moneyOf(tx, id),
       tickets: await ticketsOf(tx, id),
       rating: await ratingOf(tx, id),

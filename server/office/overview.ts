@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Overview } from '#contract/office/overview.ts'
 import { kitchenStatuses, openStatuses } from '#domain/order/statuses.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import { rungSince } from '#server/orders/alarms.ts'
+import { unacknowledgedSinceSql } from '#server/orders/alarms.ts'
 import { staffList } from './staff.ts'
 
 /** How many late orders and sold-out dishes are named. */
@@ -29,7 +29,7 @@ const facts = sql`
            (coalesce(sum(orders.total) filter (where orders.status <> 'cancelled'), 0))::float8 as sales
       from orders, border where orders.created_at >= border.before group by 1
   ), underway as (
-    select id, status, ready_by, ${sql.raw(rungSince)} as since, acknowledged_at
+    select id, status, ready_by, ${sql.raw(unacknowledgedSinceSql)} as since, acknowledged_at
       from orders where status in ${openStatuses}
   ), late as (
     select id, ready_by from underway where status in ${kitchenStatuses} and ready_by < now()

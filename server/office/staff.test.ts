@@ -5,7 +5,7 @@ import type { AuditList, MemberAdded, StaffList, StaffMember } from '#contract/s
 import type { Role } from '#domain/restaurant/policy.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { audit, pushSubscriptions, sessions, users } from '#server/db/schema.ts'
-import { sweepToldDevices } from '#server/push/push.ts'
+import { sweepDetachedDevices } from '#server/push/push.ts'
 import { riderList } from '#server/riders/rider-queries.ts'
 import { emailHost, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -125,7 +125,7 @@ describe('SAFE-9: owners’ phones are told before the devices of one of them go
     return { ...member, endpoint, session: session?.id }
   }
 
-  const sweep = () => database.transaction((tx) => sweepToldDevices(tx, 100))
+  const sweep = () => database.transaction((tx) => sweepDetachedDevices(tx, 100))
   /** As `push.ts` does when the message is sent. */
   const deliver = () => database.orm.execute(sql`update push_messages set done = true`)
 

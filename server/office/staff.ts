@@ -131,7 +131,8 @@ export async function changeMember(
         await recheckStreams(tx, id)
       }
       if (phone !== undefined && phone !== before.phone) await entry('staff.phone')
-      if (wasOn && !isOn) await entry('staff.off', { sessionsEnded: await endSessions(tx, id, { isTold: isOwners }) })
+      if (wasOn && !isOn)
+        await entry('staff.off', { sessionsEnded: await endSessions(tx, id, { keepsDevices: isOwners }) })
       if (!wasOn && isOn) await entry('staff.on')
     }),
   )
@@ -239,9 +240,9 @@ async function endMemberSessions(
   { id, role }: Pick<Row, 'id' | 'role'>,
   which: { only?: string; except?: string | undefined } = {},
 ): Promise<number> {
-  const isTold = role === 'owner'
-  if (isTold) await tellOwners(tx)
-  return endSessions(tx, id, { ...which, isTold })
+  const keepsDevices = role === 'owner'
+  if (keepsDevices) await tellOwners(tx)
+  return endSessions(tx, id, { ...which, keepsDevices })
 }
 
 async function lockMember(tx: Transaction, id: string): Promise<Row> {

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { kitchenLoad, ratings } from '#server/db/schema.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
 import type { Call, Handlers } from '#server/http/route.ts'
-import { ringsAnew } from './alarms.ts'
+import { ringAgain } from './alarms.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
 import { kitchenPromise, movementsOf } from './order-queries.ts'
@@ -63,7 +63,7 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
   }),
   /** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */
   'claim-again': ({ order, now }) => ({
-    set: { payment: 'claimed', claimedAt: now, ...ringsAnew(order) },
+    set: { payment: 'claimed', claimedAt: now, ...ringAgain(order) },
     detail: { received: order.received },
   }),
 }

@@ -7,24 +7,24 @@ import { escalationNotification } from '#server/push/notifications.ts'
 import { messageTo, ofOwners } from '#server/push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 
-/** SQL: `ringsSince` of a pending order. One of a crowd rings from the moment that its money is there. */
-export const rungSince = 'greatest(claimed_at, found_at)'
+/** SQL: `unacknowledgedSince` of a pending order. One of a crowd rings from the moment that its money is there. */
+export const unacknowledgedSinceSql = 'greatest(claimed_at, found_at)'
 
 /** What makes an order ring at the desk again. On the fire it rings nowhere anew: the kitchen has it. */
-export function ringsAnew({ status }: Pick<OrderRow, 'status'>): { acknowledgedAt?: null } {
+export function ringAgain({ status }: Pick<OrderRow, 'status'>): { acknowledgedAt?: null } {
   return status === 'pending' ? { acknowledgedAt: null } : {}
 }
 
 /** What the messages to the owners' devices are filed under. */
 const event = 'order.escalated'
 
-/** Seconds after a desk was last heard of in which it counts as there. Desks report every ten: two reports may be lost. */
-const presentFor = 30
+/** A desk counts as attended for so long after its last report. Desks report every ten seconds: two reports may be lost. */
+const presenceSeconds = 30
 
-/** Seconds that an order waits before an empty desk is called empty: a page that is being reloaded is back by then. */
-const emptyDeskPatience = 20
+/** Grace period before an unattended desk escalates; covers a page reload. */
+const unattendedGraceSeconds = 20
 
-/** Somebody has the desk before them who can acknowledge orders. */
+/** Records that a member of staff who can acknowledge orders has the desk open. */
 export async function reportPresence({ orm }: Database, { user }: Call<'PUT /api/desk/presence'>): Promise<undefined> {
   const now = { seenAt: sql`now()` }
   await orm
@@ -34,11 +34,11 @@ export async function reportPresence({ orm }: Database, { user }: Call<'PUT /api
 }
 
 /** Whose desks are there. A screen that sleeps, is hidden, or has no network has stopped reporting. */
-async function whoIsAtDesk(tx: Transaction): Promise<string[]> {
+async function staffAtDesk(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: deskPresence.userId })
     .from(deskPresence)
-    .where(gt(deskPresence.seenAt, sql`now() - make_interval(secs => ${presentFor})`))
+    .where(gt(deskPresence.seenAt, sql`now() - make_interval(secs => ${presenceSeconds})`))
   return rows.map(({ id }) => id)
 }
 
@@ -52,9 +52,9 @@ export async function escalate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const [{ minutes } = { minutes: null }] = await tx.select({ minutes: kitchenLoad.escalateAfter }).from(kitchenLoad)
     if (minutes === null) return
-    const atDesk = await whoIsAtDesk(tx)
+    const atDesk = await staffAtDesk(tx)
     const patience =
-      atDesk.length > 0 ? sql`make_interval(mins => ${minutes})` : sql`make_interval(secs => ${emptyDeskPatience})`
+      atDesk.length > 0 ? sql`make_interval(mins => ${minutes})` : sql`make_interval(secs => ${unattendedGraceSeconds})`
     const due = await tx
       .select({ id: orders.id })
       .from(orders)
@@ -63,7 +63,7 @@ export async function escalate(database: Database): Promise<void> {
           eq(orders.status, 'pending'),
           isNull(orders.acknowledgedAt),
           isNull(orders.escalatedAt),
-          sql`${sql.raw(rungSince)} <= now() - ${patience}`,
+          sql`${sql.raw(unacknowledgedSinceSql)} <= now() - ${patience}`,
         ),
       )
       .for('update', { skipLocked: true })

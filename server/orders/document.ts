@@ -10,7 +10,7 @@ import { isForDeskOnly, type OrderEvent } from '#domain/order/actions.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import { type Transaction, together } from '#server/db/database.ts'
+import { pipelined, type Transaction } from '#server/db/database.ts'
 import type { orders } from '#server/db/schema.ts'
 import { type Event, eventRows, publish } from '#server/live/publish.ts'
 import { writeMessages } from '#server/push/write-messages.ts'
@@ -71,7 +71,7 @@ export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): Desk
 
 /** Publishes a change of an order in its transaction: to the desk, the customer and the rider, to each what they may see. */
 export async function publishOrder(tx: Transaction, type: OrderEvent, row: OrderRow): Promise<void> {
-  await together(...orderEvents(tx, type, row))
+  await pipelined(...orderEvents(tx, type, row))
 }
 
 /** The statements of `publishOrder`. */

@@ -6,7 +6,7 @@ import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as Claims from '#domain/order/unpaid-limits.ts'
 import { auditRow } from '#server/db/audit.ts'
-import { type Database, type Transaction, together, withCommit } from '#server/db/database.ts'
+import { type Database, pipelined, type Transaction, withCommit } from '#server/db/database.ts'
 import { type Placeholders, prepared } from '#server/db/prepared.ts'
 import { orders, quotes } from '#server/db/schema.ts'
 import { refuse } from '#server/http/problems.ts'
@@ -20,7 +20,7 @@ import {
   placedBy,
   type QuoteOwner,
 } from '#server/quotes/quote-owner.ts'
-import { claimsBeside } from '#server/quotes/unpaid-orders.ts'
+import { unpaidOrdersBeside } from '#server/quotes/unpaid-orders.ts'
 import { claimHold } from '#server/stock/holds.ts'
 import { claimPortions, sellPortions } from '#server/stock/stock.ts'
 import { orderDocument, orderEvents } from './document.ts'
@@ -55,11 +55,11 @@ export async function placeHeld(
 ): Promise<{ row: OrderRow; isNew: boolean }> {
   const late = isExpired ? Quote.claimableFor : Quote.grace
   const asking = { ...ownerValues(owner), quoteId }
-  const [, [quote], [placed], [counted], kitchen] = await together(
+  const [, [quote], [placed], [counted], kitchen] = await pipelined(
     lockOwner(tx, asking),
     closeQuote(tx, { ...asking, late: isLate ? null : late / 1000 }),
     placedBefore(tx, asking),
-    claimsBeside(tx, { customerId: asking.ownerId, quoteId }),
+    unpaidOrdersBeside(tx, { customerId: asking.ownerId, quoteId }),
     kitchenNow(tx),
   )
   if (placed) {
@@ -90,7 +90,7 @@ export async function placeHeld(
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
     })
     // A counter's quote holds nothing.
-    const [[row], { rows: held }] = await together(inserted, claimHold(tx, quoteId))
+    const [[row], { rows: held }] = await pipelined(inserted, claimHold(tx, quoteId))
     if (!row) throw new Error('An order was not written.')
     if (owner.atCounter) await sellAtCounter(tx, row)
     else if (held.length === 0)
@@ -102,10 +102,10 @@ export async function placeHeld(
     const { total, channel } = row
     const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
     const rest = [...orderEvents(tx, 'order.placed', row), entry]
-    await (isAll ? withCommit(tx, ...rest) : together(...rest))
+    await (isAll ? withCommit(tx, ...rest) : pipelined(...rest))
     return { row, isNew: true }
   }
-  throw await whyNot(tx, owner, quoteId)
+  throw await placementFailure(tx, owner, quoteId)
 }
 
 type Placed = Pick<
@@ -211,7 +211,7 @@ const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
     .where(and(eq(orders.id, given.quoteId), placedBy(given))),
 )
 
-async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {
+async function placementFailure(tx: Transaction, owner: QuoteOwner, id: string) {
   const [quote] = await tx
     .select({ id: quotes.id })
     .from(quotes)

@@ -11,7 +11,7 @@ import { recordAudit } from '#server/db/audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit, orders, users } from '#server/db/schema.ts'
 import { Refusal, refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import { moveStock } from '#server/stock/stock.ts'
 import { publishOrder } from './document.ts'
 import { noSuchOrder } from './order-queries.ts'
@@ -57,9 +57,9 @@ export async function transition(
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
   // A repeated action's key is remembered as well: the key may come again once the action is no longer done.
-  const isFirst = await isFirstTime(tx, action, id, queued)
+  const isFirstTime = await claimActionKey(tx, action, id, queued)
   const decision = decide(action, order, actor, now, at)
-  if (!isFirst || (decision.ok && decision.value.isDone)) return order
+  if (!isFirstTime || (decision.ok && decision.value.isDone)) return order
   if (!decision.ok) throw await explainRefusal(tx, action, order, actor, decision.problem)
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
@@ -92,10 +92,10 @@ export async function transition(
   return after
 }
 
-/** Remembers the key of an action on a locked order, as `isFirst` does. */
-export function isFirstTime(tx: Transaction, action: Action, id: string, queued: QueuedBody): Promise<boolean> {
+/** Remembers the key of an action on a locked order, as `claimIdempotencyKey` does. */
+export function claimActionKey(tx: Transaction, action: Action, id: string, queued: QueuedBody): Promise<boolean> {
   const { account: _, at: __, key, ...asked } = queued ?? {}
-  return isFirst(tx, `order:${id}`, key, { action, ...asked })
+  return claimIdempotencyKey(tx, `order:${id}`, key, { action, ...asked })
 }
 
 /** Locks an order for an action. Another's order is not found: nobody is told that it exists. */

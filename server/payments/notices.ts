@@ -7,9 +7,9 @@ import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { charges, movements, orders, quotes } from '#server/db/schema.ts'
 import { Refusal, refuse } from '#server/http/problems.ts'
-import { ringsAnew } from '#server/orders/alarms.ts'
+import { ringAgain } from '#server/orders/alarms.ts'
 import { placeHeld } from '#server/orders/place.ts'
-import { isFirstTime, transition } from '#server/orders/transition.ts'
+import { claimActionKey, transition } from '#server/orders/transition.ts'
 import { describeError, type Log } from '#server/process/log.ts'
 import { customer } from '#server/quotes/quote-owner.ts'
 import { quoteChanged, quoteOf } from './charges.ts'
@@ -86,7 +86,7 @@ async function recordPaid(
             ...change.set,
             ...(isLate && { payment: 'late' }),
             // An order of a crowd came in without a bell.
-            ...(order.crowded && { crowded: false, ...ringsAnew(order) }),
+            ...(order.crowded && { crowded: false, ...ringAgain(order) }),
           },
         }
       },
@@ -136,7 +136,7 @@ async function recordRejection(
       })
       return
     }
-    if (!(await isFirstTime(tx, 'reject-transfer', quoteId, { key }))) return
+    if (!(await claimActionKey(tx, 'reject-transfer', quoteId, { key }))) return
     if (!order) {
       await tx.update(quotes).set({ rejection }).where(eq(quotes.id, quoteId))
       await quoteChanged(tx, quoteId)

@@ -8,7 +8,7 @@ import { photoPieces, photos, photoUploads } from '#server/db/schema.ts'
 import { type Sweep, swept } from '#server/db/sweep-runner.ts'
 import { Refusal, refuse, tooMuchAtOnce } from '#server/http/problems.ts'
 import type { Call } from '#server/http/route.ts'
-import { takeTurns } from '#server/process/concurrency-limiter.ts'
+import { limitConcurrency } from '#server/process/concurrency-limiter.ts'
 import { decodePhoto } from './decode.ts'
 import { photoOf } from './photos.ts'
 
@@ -22,7 +22,7 @@ const mostUnused = 500
 const unfinishedHours = 24
 
 /** One photo is decoded at a time by each process: the others wait without its bytes in memory. */
-const inTurn = takeTurns({ atOnce: 1, full: { mostWaiting: 20, error: tooMuchAtOnce } })
+const limited = limitConcurrency({ atOnce: 1, full: { mostWaiting: 20, error: tooMuchAtOnce } })
 
 /** The upload stays, and browsers go on with it by themselves. */
 const notRead = () =>
@@ -89,7 +89,7 @@ export async function takePiece(
     return { ...upload, received }
   })
   if (upload.received < upload.bytes) return { received: upload.received, photo: null }
-  return inTurn('decode', () => finish(database, user, id, upload.bytes, stopping))
+  return limited('decode', () => finish(database, user, id, upload.bytes, stopping))
 }
 
 async function finish(

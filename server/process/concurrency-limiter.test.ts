@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { takeRounds, takeTurns } from './concurrency-limiter.ts'
+import { limitConcurrency, limitInRounds } from './concurrency-limiter.ts'
 
 test('SAFE-14: of one key so many work at a time and the rest wait in order; another key does not wait', async () => {
-  const turns = takeTurns({ atOnce: 2, full: { mostWaiting: 3, error: () => new Error('Too much.') } })
+  const limited = limitConcurrency({ atOnce: 2, full: { mostWaiting: 3, error: () => new Error('Too much.') } })
   const begun: string[] = []
   const done = new Map<string, () => void>()
   const call = (key: string, name: string) =>
-    turns(key, () => {
+    limited(key, () => {
       begun.push(name)
       return new Promise<void>((resolve) => done.set(name, resolve))
     })
@@ -23,17 +23,17 @@ test('SAFE-14: of one key so many work at a time and the rest wait in order; ano
 })
 
 test('SAFE-14: a call that fails gives its place to the next one', async () => {
-  const turns = takeTurns({ atOnce: 1 })
-  const failed = turns('ada', async () => {
+  const limited = limitConcurrency({ atOnce: 1 })
+  const failed = limited('ada', async () => {
     throw new Error('burnt')
   })
-  const next = turns('ada', async () => 'done')
+  const next = limited('ada', async () => 'done')
   await expect(failed).rejects.toThrow('burnt')
   expect(await next).toBe('done')
 })
 
 test('SAFE-14: in rounds one works at a time, and many calls of one key delay no other key by more than one', async () => {
-  const rounds = takeRounds()
+  const rounds = limitInRounds()
   const worked: string[] = []
   const call = (key: string) =>
     rounds(key, async () => {

@@ -1,14 +1,14 @@
-/** Lets a few of a key's calls work at a time and the others wait, without a connection to the database. */
-type Turns = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
+/** Runs a few calls of a key at a time; the others wait, without a connection to the database. */
+type Limiter = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
 
-/** Throws the error of `full` where `mostWaiting` of one key wait already. */
-export function takeTurns({
+/** Runs `atOnce` calls of a key at a time. Throws the error of `full` where `mostWaiting` of one key wait already. */
+export function limitConcurrency({
   atOnce,
   full,
 }: {
   readonly atOnce: number
   readonly full?: { readonly mostWaiting: number; readonly error: () => Error }
-}): Turns {
+}): Limiter {
   const queues = new Map<string, { working: number; readonly waiting: (() => void)[] }>()
   return async (key, work) => {
     const queue = queues.get(key) ?? { working: 0, waiting: [] }
@@ -29,8 +29,11 @@ export function takeTurns({
   }
 }
 
-/** Lets one call work at a time. Whoever waits is taken in rounds, the oldest call of each key: many of one delay no other's first. */
-export function takeRounds(): Turns {
+/**
+ * Runs one call at a time. Waiting calls are taken in rounds, the oldest of each key: many calls of one key do not delay the first
+ * of another.
+ */
+export function limitInRounds(): Limiter {
   const waiting = new Map<string, (() => void)[]>()
   let working = false
   return async (key, work) => {

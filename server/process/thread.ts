@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { takeTurns } from './concurrency-limiter.ts'
+import { limitConcurrency } from './concurrency-limiter.ts'
 
 type Running = { readonly worker: Worker; readonly ended: AbortSignal }
 
@@ -11,7 +11,7 @@ type Running = { readonly worker: Worker; readonly ended: AbortSignal }
  * second one tries once more; then the promise is rejected.
  */
 export function openThread<Asked, Answer>(program: URL): (asked: Asked) => Promise<Answer> {
-  const turns = takeTurns({ atOnce: 1 })
+  const limited = limitConcurrency({ atOnce: 1 })
   let current: Running | undefined
 
   function start(): Running {
@@ -39,5 +39,5 @@ export function openThread<Asked, Answer>(program: URL): (asked: Asked) => Promi
     return value
   }
 
-  return (asked) => turns('', () => askOnce(asked).catch(() => askOnce(asked)))
+  return (asked) => limited('', () => askOnce(asked).catch(() => askOnce(asked)))
 }

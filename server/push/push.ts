@@ -33,7 +33,7 @@ export const sweepPushMessages: Sweep = (tx, most) =>
   )
 
 /** Devices whose session has ended, once no message waits for them. */
-export const sweepToldDevices: Sweep = (tx, most) =>
+export const sweepDetachedDevices: Sweep = (tx, most) =>
   swept(
     tx,
     sql`delete from push_subscriptions where endpoint in (

@@ -7,7 +7,7 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as Claims from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
-import { allSent, type Database, type Transaction, together } from '#server/db/database.ts'
+import { allSent, type Database, pipelined, type Transaction } from '#server/db/database.ts'
 import { type Placeholders, prepared } from '#server/db/prepared.ts'
 import { orders, quotes } from '#server/db/schema.ts'
 import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '#server/db/stored-settings.ts'
@@ -16,7 +16,7 @@ import type { Call } from '#server/http/route.ts'
 import { pauseNow } from '#server/kitchen-load/kitchen-load.ts'
 import { menuItemRows, menuItemsOf } from '#server/menu/menu-queries.ts'
 import { holdMenu } from '#server/menu-versions/versions.ts'
-import { claimsOf } from '#server/quotes/unpaid-orders.ts'
+import { unpaidOrdersOf } from '#server/quotes/unpaid-orders.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '#server/stock/holds.ts'
 import { needsBy } from '#server/stock/portions.ts'
 import { holdStock, requireHeld, requirePortions } from '#server/stock/stock.ts'
@@ -93,11 +93,11 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
   const { owner, addressKey } = context
   const asking = ownerValues(owner)
   const [[asker], [open], [load], [claims], , settings, dishes, sources, since, [own], [near], [number]] =
-    await together(
+    await pipelined(
       lockOwner(tx, asking),
       findOpen(tx, { ...asking, requestKey }),
       pauseNow(tx),
-      claimsOf(tx, { customerId: asking.ownerId, addressKey }),
+      unpaidOrdersOf(tx, { customerId: asking.ownerId, addressKey }),
       holdMenu(tx),
       settingsWithPlaces(tx),
       ...menuItemRows(tx, [...new Set(request.lines.map(({ itemId }) => itemId))]),
@@ -260,7 +260,7 @@ async function holdPortions(
   { menu, since }: Read,
 ): Promise<boolean> {
   const needs = needsBy(lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
-  const [, , , , , free, [quote]] = await together(
+  const [, , , , , free, [quote]] = await pipelined(
     extendGuest(tx, ownerValues(owner)),
     ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, since),
     findEarly(tx, { id }),

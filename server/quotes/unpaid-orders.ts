@@ -16,14 +16,19 @@ const isUnpaidClaim = and(
  * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled itself.
  * Without an address only those of the account are counted.
  */
-export const claimsOf = prepared(
+export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
     claims(tx, given.customerId, sql`${given.addressKey}`),
 )
 
 /** The same for the address that asked for a quote. */
-export const claimsBeside = prepared((tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
-  claims(tx, given.customerId, sql`(select asked.address_key from quotes as asked where asked.id = ${given.quoteId})`),
+export const unpaidOrdersBeside = prepared(
+  (tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
+    claims(
+      tx,
+      given.customerId,
+      sql`(select asked.address_key from quotes as asked where asked.id = ${given.quoteId})`,
+    ),
 )
 
 function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {

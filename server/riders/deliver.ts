@@ -11,11 +11,11 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { audit, orders, requestKeys } from '#server/db/schema.ts'
 import { Refusal, refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import type { Call } from '#server/http/route.ts'
 import {
   type Change,
-  isFirstTime,
+  claimActionKey,
   lockOrder,
   type Moment,
   type OrderRow,
@@ -102,7 +102,7 @@ async function collectLate(
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined
   if (order.deliveryCode !== code) {
-    const left = mostCodeTries - before - ((await isFirst(tx, tries, code, {})) ? 1 : 0)
+    const left = mostCodeTries - before - ((await claimIdempotencyKey(tx, tries, code, {})) ? 1 : 0)
     return left > 0 ? notTheCode(left) : tooOften()
   }
   await transition(tx, 'collect-late', id, rider, {
@@ -132,7 +132,7 @@ async function countTry(
   { id, codeTries }: OrderRow,
   { key, code }: HandoverCall['body'],
 ): Promise<number> {
-  const counts = await isFirstTime(tx, 'deliver', id, key ? { key: `${key} ${code}` } : {})
+  const counts = await claimActionKey(tx, 'deliver', id, key ? { key: `${key} ${code}` } : {})
   if (!counts) return mostCodeTries - codeTries
   await tx
     .update(orders)

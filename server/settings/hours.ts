@@ -8,11 +8,11 @@ import { settingsChanged } from './settings.ts'
 export async function announceHours(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const isOpen = (await readClosure(tx)) === null
-    const told = await tx
+    const announced = await tx
       .update(kitchenLoad)
       .set({ wasOpen: isOpen })
       .where(ne(kitchenLoad.wasOpen, isOpen))
-      .returning({ told: kitchenLoad.wasOpen })
-    if (told.length > 0) await settingsChanged(tx)
+      .returning({ wasOpen: kitchenLoad.wasOpen })
+    if (announced.length > 0) await settingsChanged(tx)
   })
 }

@@ -9,7 +9,7 @@ import type { Database, Reader, Transaction } from '#server/db/database.ts'
 import { items } from '#server/db/schema.ts'
 import { settingsNow, settingsOf } from '#server/db/stored-settings.ts'
 import { refuse } from '#server/http/problems.ts'
-import { isFirst } from '#server/http/request-keys.ts'
+import { claimIdempotencyKey } from '#server/http/request-keys.ts'
 import type { Call } from '#server/http/route.ts'
 import { publish } from '#server/live/publish.ts'
 import { lockMenu, notePrice } from '#server/menu-versions/versions.ts'
@@ -33,7 +33,7 @@ export async function changeItem(
     if (price !== undefined) await lockMenu(tx)
     const [before] = await tx.select().from(items).where(eq(items.id, id)).for('update')
     if (!before || before.removed) throw refuse('not-found', 'There is no such dish.')
-    if (!(await isFirst(tx, `item:${id}`, key, change))) return documentOf(before)
+    if (!(await claimIdempotencyKey(tx, `item:${id}`, key, change))) return documentOf(before)
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { kitchenStatuses, openStatuses } from '#domain/order/statuses.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Live } from '#server/live/live.ts'
-import { rungSince } from '#server/orders/alarms.ts'
+import { unacknowledgedSinceSql } from '#server/orders/alarms.ts'
 
 export type Metrics = {
   /** Counts an answered request; `route` is its pattern, such as '/api/orders/:id'. */
@@ -35,7 +35,7 @@ const figures = `
              (count(*) filter (where status = 'pending' and acknowledged_at is null))::int as unacknowledged,
              (count(*) filter (where payment = 'claimed'))::int as unpaid,
              (count(*) filter (where status in (${listed(kitchenStatuses)}) and ready_by < now()))::int as late,
-             extract(epoch from now() - min(${rungSince}) filter (where status = 'pending' and acknowledged_at is null))::float8 as longest
+             extract(epoch from now() - min(${unacknowledgedSinceSql}) filter (where status = 'pending' and acknowledged_at is null))::float8 as longest
         from orders where status in (${listed(openStatuses)}) group by status) open on open.status = status.status
     cross join (
       select (count(*) filter (where ready_at <= ready_by))::int as kept, (count(*) filter (where ready_at > ready_by))::int as broken
