@@ -11,7 +11,7 @@ import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
 import { sweepUploads } from './photos/uploads.ts'
 import type { Retention } from './process/retention.ts'
-import { sweepPushMessages, sweepDetachedDevices } from './push/push.ts'
+import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 
 /** Everything that is kept for a time only, and the counting of changed days. The privacy page tells customers the same times. */

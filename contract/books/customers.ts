@@ -37,7 +37,6 @@ export const newCustomerNote = z.strictObject({
   note: text(200).min(1, 'Write what staff should know.'),
   key: requestKey,
 })
-export type NewCustomerNote = z.infer<typeof newCustomerNote>
 
 /** The newest on top. */
 export const customerNotes = document({

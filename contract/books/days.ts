@@ -80,7 +80,6 @@ export const dayCount = z.strictObject({
     .nullable(),
   key: requestKey,
 })
-export type DayCount = z.infer<typeof dayCount>
 
 /** Bytes of the largest statement: 2,000 lines. */
 export const largestStatement = 1024 * 1024
@@ -125,7 +124,6 @@ export const dayCorrection = z.strictObject({
   reason: reason(200, 'Say why: it is kept in the record.'),
   key: requestKey,
 })
-export type DayCorrection = z.infer<typeof dayCorrection>
 
 const ended = {
   id: z.int(),

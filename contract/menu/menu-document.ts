@@ -174,7 +174,6 @@ export const menuDraftSave = z.strictObject({
   page: line(60),
   categories: sentCategories,
 })
-export type MenuDraftSave = z.output<typeof menuDraftSave>
 
 export const savedMenuDraft = document({ revision: count, savedAt: instant })
 export type SavedMenuDraft = z.infer<typeof savedMenuDraft>

@@ -251,7 +251,6 @@ export type LaterTillPayment = z.infer<typeof laterTillPayment>
 
 /** `POST /api/orders/{id}/payment-confirmation-withdrawal`: takes back the last payment that a person recorded. */
 export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields })
-export type ConfirmationWithdrawal = z.infer<typeof confirmationWithdrawal>
 
 /** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements: actions of one press. */
 export const queuedBody = z.strictObject(queuedFields).optional()

@@ -11,7 +11,6 @@ export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),
 })
-export type TicketRequest = z.infer<typeof ticketRequest>
 
 /** A ticket to be printed: the order as it stands, and which print of its kind it is. */
 export const ticket = document({

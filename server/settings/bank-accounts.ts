@@ -3,12 +3,12 @@ import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { AccountChangeRequest, OfficeAccounts } from '#contract/settings.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '#server/db/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { audit, type SettingsDocument, settings, users } from '#server/db/schema.ts'
 import { lockSettings, readSettings } from '#server/db/stored-settings.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { accountChangeNotification } from '#server/push/notifications.ts'
 import { messageTo, ofOwners } from '#server/push/write-messages.ts'
 import { settingsChanged } from './settings.ts'
@@ -72,11 +72,14 @@ async function ownerSince(tx: Transaction, id: string): Promise<number | undefin
 }
 
 /** Takes back a change that has not taken effect yet. */
-export async function revokeAccounts(database: Database, owner: Actor, id: string): Promise<OfficeAccounts> {
+export async function revokeAccounts(
+  database: Database,
+  { user, params }: Call<'DELETE /api/office/account-changes/:id'>,
+): Promise<OfficeAccounts> {
   await database.transaction(async (tx) => {
     const { document, now } = await lockSettings(tx)
-    await save(tx, orRefuse(BankAccounts.revoke(document, id, now)))
-    await recordAudit(tx, owner, 'accounts.revoke', 'accounts')
+    await save(tx, orRefuse(BankAccounts.revoke(document, params.id, now)))
+    await recordAudit(tx, user, 'accounts.revoke', 'accounts')
   })
   return officeAccounts(database)
 }

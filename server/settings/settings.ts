@@ -24,6 +24,7 @@ import {
 import { lockSettings, readSettings } from '#server/db/stored-settings.ts'
 import { newSlides, officeSlides } from '#server/home/slides.ts'
 import { orRefuse, refuse } from '#server/http/problems.ts'
+import type { Call } from '#server/http/route.ts'
 import { readKitchenLoad } from '#server/kitchen-load/kitchen-load.ts'
 import { publish } from '#server/live/publish.ts'
 import { locationList } from '#server/menu/menu-queries.ts'
@@ -76,8 +77,9 @@ function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
  */
 export async function changeSettings(
   database: Database,
-  owner: Actor,
-  {
+  { user: owner, body }: Pick<Call<'PATCH /api/office/settings'>, 'body'> & { readonly user: Actor },
+): Promise<RestaurantSettings> {
+  const {
     capacity,
     marquee,
     slides,
@@ -90,8 +92,7 @@ export async function changeSettings(
     logo,
     was,
     ...change
-  }: SettingsChange,
-): Promise<RestaurantSettings> {
+  } = body
   const phones = {
     ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
     ...(change.whatsapp !== undefined && { whatsapp: phoneOf(change.whatsapp, 'whatsapp') }),

@@ -538,7 +538,10 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   await database.orm
     .insert(photos)
     .values({ id: photo, width: 400, height: 300, colour: '#808080', original: preview, preview })
-  await changeSettings(database, owner, { colours: { main: '#0b6b3a', second: '#f08030' }, logo: { photo } })
+  await changeSettings(database, {
+    user: owner,
+    body: { colours: { main: '#0b6b3a', second: '#f08030' }, logo: { photo } },
+  })
   const { brand } = await read<Site>('/api/site')
   const html = await page('/')
   expect(html).toContain(`href="${brand?.styles}"`)
@@ -560,7 +563,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   for (const path of ['/assets/brand-.css', '/assets/brand-zzzzzz-ffffff.css', `/icons/logo-${'0'.repeat(16)}.png`])
     expect((await app.request(path)).status, path).toBe(404)
 
-  await changeSettings(database, owner, { colours: null, logo: null })
+  await changeSettings(database, { user: owner, body: { colours: null, logo: null } })
   expect(await page('/')).not.toContain('/assets/brand-')
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
@@ -593,11 +596,11 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   const count = (length: number, make: (at: number) => string) => Array.from({ length }, (_, at) => make(at))
   const hex = (at: number) => at.toString(16).padStart(16, '0')
 
-  await changeSettings(database, owner, { logo: { photo: first } })
+  await changeSettings(database, { user: owner, body: { logo: { photo: first } } })
   expect(await statuses(count(50, () => logoOf(first)))).toEqual(Array(50).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
 
-  await changeSettings(database, owner, { logo: { photo: second } })
+  await changeSettings(database, { user: owner, body: { logo: { photo: second } } })
   const madeUp = [
     // Photos that are no logo, two in turn among them.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
@@ -616,7 +619,7 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   expect(await statuses(count(20, (at) => `/icons/icon-512.png?${at}`))).toEqual(Array(20).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
 
-  await changeSettings(database, owner, { logo: { photo: others[0] ?? '' } })
+  await changeSettings(database, { user: owner, body: { logo: { photo: others[0] ?? '' } } })
   const [detail, file] = ['Please try again.', logoOf(others[0] ?? '')]
   vi.mocked(draw).mockClear().mockRejectedValueOnce(new NotDrawn(detail))
   const refused = await Promise.all([app.request(file), app.request(file)])
@@ -626,5 +629,5 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   ])
   expect(await refused[0]?.json()).toMatchObject({ code: 'unavailable', detail })
   expect(draw).toHaveBeenCalledTimes(1)
-  await changeSettings(database, owner, { logo: null })
+  await changeSettings(database, { user: owner, body: { logo: null } })
 })
