@@ -4,7 +4,7 @@ import type { Order } from '#contract/order/orders.ts'
 import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
-import * as Claims from '#domain/order/unpaid-limits.ts'
+import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import { auditRow } from '#server/db/audit.ts'
 import { type Database, pipelined, type Transaction, withCommit } from '#server/db/database.ts'
 import { type Placeholders, prepared } from '#server/db/prepared.ts'
@@ -70,10 +70,10 @@ export async function placeHeld(
     const { terms, ...context } = quote
     const isDelivery = terms.deliveryMethod === 'delivery'
     const isClaim = !(owner.atCounter || isPaid)
-    const claims = (isClaim && counted) || Claims.none
-    const allowed = Claims.allow(claims)
+    const unpaid = (isClaim && counted) || UnpaidLimits.none
+    const allowed = UnpaidLimits.allow(unpaid)
     if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
-    const crowded = Claims.isCrowded(claims)
+    const crowded = UnpaidLimits.isCrowded(unpaid)
     const { readyBy, estimatedMinutes } = promiseOf(kitchen)
     const inserted = insertOrder(tx, {
       ...terms,

@@ -5,7 +5,7 @@ import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
-import * as Claims from '#domain/order/unpaid-limits.ts'
+import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
 import { allSent, type Database, pipelined, type Transaction } from '#server/db/database.ts'
 import { type Placeholders, prepared } from '#server/db/prepared.ts'
@@ -75,7 +75,7 @@ export async function holdFor(
         const closed = read.paused ?? read.closure
         if (closed) throw refuse('ordering-paused', closed)
         // Refused before the customer reads where to send the money.
-        orRefuse(Claims.allow(read.claims))
+        orRefuse(UnpaidLimits.allow(read.unpaid))
       } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
       if (!today.ok) throw new Refusal(today.problem)
       const terms = live?.terms ?? today.value
@@ -92,7 +92,7 @@ export async function holdFor(
 async function readFor(tx: Transaction, context: OrderContext, requestKey: string, request: Quote.QuoteRequest) {
   const { owner, addressKey } = context
   const asking = ownerValues(owner)
-  const [[asker], [open], [load], [claims], , settings, dishes, sources, since, [own], [near], [number]] =
+  const [[asker], [open], [load], [unpaid], , settings, dishes, sources, since, [own], [near], [number]] =
     await pipelined(
       lockOwner(tx, asking),
       findOpen(tx, { ...asking, requestKey }),
@@ -116,7 +116,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     inSetup: document.setup === 'begun',
     closure,
     paused: load?.paused ?? null,
-    claims: claims ?? Claims.none,
+    unpaid: unpaid ?? UnpaidLimits.none,
     menu: menuItemsOf(dishes, sources),
     places: settings[0]?.places ?? [],
     since: sinceOf(since),

@@ -5,7 +5,7 @@ import { type Placeholders, prepared } from '#server/db/prepared.ts'
 import { orders } from '#server/db/schema.ts'
 
 /** SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. */
-const isUnpaidClaim = and(
+const isUnpaid = and(
   eq(orders.status, 'pending'),
   eq(orders.received, sql`0`),
   isNull(orders.enteredBy),
@@ -18,22 +18,22 @@ const isUnpaidClaim = and(
  */
 export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
-    claims(tx, given.customerId, sql`${given.addressKey}`),
+    unpaidOrders(tx, given.customerId, sql`${given.addressKey}`),
 )
 
-/** The same for the address that asked for a quote. */
+/** Reads the same counts for the account and the address that asked for a quote, which is not an order yet. */
 export const unpaidOrdersBeside = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
-    claims(
+    unpaidOrders(
       tx,
       given.customerId,
       sql`(select asked.address_key from quotes as asked where asked.id = ${given.quoteId})`,
     ),
 )
 
-function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
-  const ofAccount = and(isUnpaidClaim, eq(orders.customerId, customerId))
-  const ofAddress = and(isUnpaidClaim, eq(orders.addressKey, addressKey))
+function unpaidOrders(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
+  const ofAccount = and(isUnpaid, eq(orders.customerId, customerId))
+  const ofAddress = and(isUnpaid, eq(orders.addressKey, addressKey))
   const wasWithdrawn = and(
     eq(orders.customerId, customerId),
     sql`${orders.createdAt} > now() - interval '1 hour'`,
@@ -46,5 +46,5 @@ function claims(tx: Transaction, customerId: Placeholder, addressKey: SQL) {
       address: sql<number>`(select count(*)::int from ${orders} where ${ofAddress})`,
       withdrawn: sql<number>`(select count(*)::int from ${orders} where ${wasWithdrawn})`,
     })
-    .from(sql`(select) as claims`)
+    .from(sql`(select) as unpaid`)
 }
