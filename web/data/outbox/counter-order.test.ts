@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { empty } from '#domain/order/cart.ts'
 import { naira } from '#domain/money/money.ts'
+import { empty } from '#domain/order/cart.ts'
 import { sendThrough } from '#web/data/api/client.ts'
 import { noDetails } from '#web/data/storage/counter-draft.ts'
 import { placeAtCounter } from './counter-order.ts'

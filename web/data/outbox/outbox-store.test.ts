@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { naira } from '#domain/money/money.ts'
-import type { Entry } from './queue.ts'
 import { openStore, type Store } from './outbox-store.ts'
+import type { Entry } from './queue.ts'
 
 const faults = ['', 'slow', 'silent', 'full', 'forbidden'] as const
 type Fault = (typeof faults)[number]

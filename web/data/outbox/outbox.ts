@@ -5,8 +5,8 @@ import { cartStore } from '#web/data/storage/cart-store.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
 import { changeDetails, detailsStore } from '#web/data/storage/details-store.ts'
 import { newKey } from './key.ts'
-import * as Queue from './queue.ts'
 import { openStore, type Store } from './outbox-store.ts'
+import * as Queue from './queue.ts'
 
 /** What the tabs of a browser send each other. */
 type Message =

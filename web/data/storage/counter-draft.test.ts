@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import * as Cart from '#domain/order/cart.ts'
 import { naira } from '#domain/money/money.ts'
+import * as Cart from '#domain/order/cart.ts'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {

@@ -1,5 +1,5 @@
-import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { isNaira } from '#domain/money/money.ts'
+import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
