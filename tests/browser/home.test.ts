@@ -105,7 +105,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
     lost += 1
     return route.abort('connectionreset')
   })
-  await expect.poll(() => page.evaluate(isStored, '["orders"]')).toBe(true)
+  await expect.poll(() => page.evaluate(isStored, '["GET /api/orders"]')).toBe(true)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   const before = lost

@@ -99,7 +99,7 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
 
   // Until it stays damaged: the page may store once more what it shows.
   await expect(async () => {
-    await damage(page, '["orders"]', '{"orders":[{}]}')
+    await damage(page, '["GET /api/orders"]', '{"orders":[{}]}')
     await page.reload()
     await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('Connection failed.', { timeout: 5000 })

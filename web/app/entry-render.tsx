@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Farm } from '#contract/farm.ts'
-import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { orderPictureSizes } from '#web/customer/orders/own-order-card.tsx'
 import { call, sendThrough } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { answerOf } from '#web/data/api/query.ts'
 import { createQueryClient } from '#web/data/api/query-client.ts'
 import { inquiryLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -117,8 +116,8 @@ async function headOf(
   { origin, cardOf }: Pick<RenderRequest, 'origin' | 'cardOf'>,
   client: QueryClient,
 ): Promise<Head> {
-  const menu = client.getQueryData<CategoryPage>(queries.category(shown.params.category ?? '').queryKey)
-  const farm = client.getQueryData<Farm>(queries.farm().queryKey)
+  const menu = answerOf(client, 'GET /api/menu/:category', { params: { category: shown.params.category ?? '' } })
+  const farm = answerOf(client, 'GET /api/farm')
   const dishes = menu?.items.slice(0, 4).map(({ name }) => name)
   const card = cardOf(shown.path) ?? cardOf('/')
   const url = card && new URL(`/cards/${card}`, origin).href

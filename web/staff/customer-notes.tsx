@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { call, sentence } from '#web/data/api/client.ts'
+import { query, setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -12,12 +13,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { useEntryKey } from './entry-key.ts'
 import { useUnsaved } from './unsaved.ts'
 
-const notesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['customer-notes', id],
-    queryFn: () => call('GET /api/office/customers/:id/notes', { params: { id } }),
-    staleTime: 0,
-  })
+const notesQuery = (id: string) => query('GET /api/office/customers/:id/notes', { params: { id }, staleTime: 0 })
 
 /** What staff noted about the customer of an order. Nothing where there is none, or no network. */
 export function NotesBeside({ customerId }: { customerId: string }) {
@@ -37,10 +33,10 @@ export function NotesBeside({ customerId }: { customerId: string }) {
 /** The notes with who wrote them and when, and a form for another. */
 export function CustomerNotes({ customerId }: { customerId: string }) {
   const client = useQueryClient()
-  const query = useQuery(notesQuery(customerId))
+  const noted = useQuery(notesQuery(customerId))
   const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
   const { keyOf, recorded } = useEntryKey()
-  const notes = query.data?.notes
+  const notes = noted.data?.notes
   /** The note that is about to be removed, which is final. */
   const [removing, setRemoving] = useState<number>()
   useUnsaved(fields.note.trim() !== '')
@@ -51,7 +47,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
       const body = { note, key: keyOf(note) }
       const after = await call('POST /api/office/customers/:id/notes', { params: { id: customerId }, body })
       recorded()
-      client.setQueryData(notesQuery(customerId).queryKey, after)
+      setAnswer(client, 'GET /api/office/customers/:id/notes', after, { params: { id: customerId } })
       set('note', '')
     })
   }
@@ -61,7 +57,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
     try {
       const params = { id: customerId, note: String(note) }
       const after = await call('DELETE /api/office/customers/:id/notes/:note', { params })
-      client.setQueryData(notesQuery(customerId).queryKey, after)
+      setAnswer(client, 'GET /api/office/customers/:id/notes', after, { params: { id: customerId } })
     } catch (error) {
       toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
         kind: 'bad',
@@ -72,7 +68,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
 
   return (
     <div className="grid gap-3">
-      <LoadTrouble what="The notes did not load." query={query} />
+      <LoadTrouble what="The notes did not load." query={noted} />
       {notes && notes.length > 0 && (
         <ul aria-label="Notes" className="grid divide-y divide-line">
           {notes.map(({ id, note, by, at }) => (

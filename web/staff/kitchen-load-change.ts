@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { KitchenLoadChange } from '#contract/kitchen-load.ts'
 import { call } from '#web/data/api/client.ts'
-import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 
 export function useKitchenLoadChange() {
   const client = useQueryClient()
   return async (change: KitchenLoadChange) => {
-    client.setQueryData(
-      kitchenLoadQuery.queryKey,
-      await call('PATCH /api/kitchen-load', { body: { ...change, key: newKey() } }),
-    )
-    void client.invalidateQueries({ queryKey: ['promise'] })
+    const after = await call('PATCH /api/kitchen-load', { body: { ...change, key: newKey() } })
+    setAnswer(client, 'GET /api/kitchen-load', after)
+    void invalidate(client, 'GET /api/promise')
   }
 }

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, type Screen, screens } from '#domain/restaurant/policy.ts'
 import { pageOf } from '#web/app/navigation/pages.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { useOffline } from '#web/data/api/network.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { keyOf } from '#web/data/api/query.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** The answers that a screen shows, by the first part of their key. */
-const boards: Readonly<Partial<Record<Screen, string>>> = {
-  '/desk': 'desk-orders',
-  '/kitchen': 'desk-orders',
-  '/rider': 'deliveries',
+/** The endpoint whose answer a screen shows. */
+const boards: Readonly<Partial<Record<Screen, EndpointName>>> = {
+  '/desk': 'GET /api/desk/orders',
+  '/kitchen': 'GET /api/desk/orders',
+  '/rider': 'GET /api/deliveries',
 }
 
 /** Loads what the other screens of a member of staff need, so that they open also where the network goes before they do. */
@@ -39,17 +41,17 @@ export function useOfflineScreens(user: User | undefined): void {
 /** Beside the notice that the network is gone: of when the board is. */
 export function BoardAge({ screen }: { screen: Screen }) {
   const offline = useOffline()
-  const key = boards[screen]
-  return offline && key !== undefined ? <Age name={key} /> : null
+  const name = boards[screen]
+  return offline && name !== undefined ? <Age name={name} /> : null
 }
 
-function Age({ name }: { name: string }) {
+function Age({ name }: { name: EndpointName }) {
   const client = useQueryClient()
   const [cutAt] = useState(() => Date.now())
   const cache = client.getQueryCache()
   const at = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () => Math.max(0, ...cache.findAll({ queryKey: [name] }).map(({ state }) => state.dataUpdatedAt)),
+    () => Math.max(0, ...cache.findAll({ queryKey: keyOf(name) }).map(({ state }) => state.dataUpdatedAt)),
   )
   const notice = document.querySelector('[data-live]')
   if (at === 0 || !notice) return null

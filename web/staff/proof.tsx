@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proof } from '#contract/second-factor.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/data/api/passkey.ts'
+import { query } from '#web/data/api/query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { Errors } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -10,12 +11,7 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 
 /** What the second step of the account can be done with. */
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: () => call('GET /api/account/second-factor'),
-  staleTime: 0,
-  gcTime: 0,
-})
+export const secondFactorQuery = query('GET /api/account/second-factor', { staleTime: 0, gcTime: 0 })
 
 /** The fields of a proof in a form, by the server's names for them. */
 export const proofFields = { 'proof.password': '', 'proof.code': '' }

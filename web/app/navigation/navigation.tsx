@@ -16,7 +16,7 @@ import {
 import type { CategorySummary } from '#contract/menu/menu.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { isOffline } from '#web/data/api/network.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { answerOf } from '#web/data/api/query.ts'
 import { leaveEntry, onceLeft } from './history-entry.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData } from './preferences.ts'
@@ -54,7 +54,7 @@ const Context = createContext<Navigation | undefined>(undefined)
  */
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   const { pathname: asked, search } = new URL(to, 'http://here')
-  const pathname = canonical(asked, client.getQueryData(queries.site().queryKey)?.categories ?? [])
+  const pathname = canonical(asked, answerOf(client, 'GET /api/site')?.categories ?? [])
   const { page: wanted, params } = await pageOf(pathname)
   const answers = await Promise.allSettled([
     wanted.load(),

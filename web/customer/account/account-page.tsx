@@ -5,8 +5,9 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
-import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { ApiFailure, sentence } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { query } from '#web/data/api/query.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
@@ -38,12 +39,7 @@ export default function AccountPage() {
 
 function Account({ user }: { user: User }) {
   // What the session knows is shown at once; the record itself may be newer, or gone.
-  const { error } = useQuery({
-    queryKey: ['account', user.id],
-    queryFn: () => call('GET /api/account'),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { error } = useQuery(query('GET /api/account', { staleTime: 0, gcTime: 0 }))
   useSessionEnd(error)
 
   return (

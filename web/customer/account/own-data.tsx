@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { call } from '#web/data/api/client.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -19,7 +19,7 @@ export default function OwnData({ user }: { user: User }) {
     const isMissing = fields.password === '' && !user.guest
     void send(isMissing ? { password: 'Please enter your password.' } : {}, async () => {
       const session = await call('POST /api/account/deletion', { body: fields })
-      client.setQueryData(queries.session().queryKey, session)
+      setAnswer(client, 'GET /api/session', session)
       toast('Your account is deleted.', { kind: 'good', duration: toastTime.longer })
       go('/')
     })

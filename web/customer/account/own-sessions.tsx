@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,12 +15,7 @@ const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', ti
 export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const { signOut } = useSessionWrites()
   const [busy, setBusy] = useState(false)
-  const { data, error } = useQuery({
-    queryKey: ['account', 'sessions'],
-    queryFn: () => call('GET /api/account/sessions'),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error } = useQuery(query('GET /api/account/sessions', { staleTime: 0, gcTime: 0 }))
   if (!data) return error ? null : <Skeleton className="h-45 rounded-card" />
 
   async function leaveAll() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/data/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -16,7 +16,7 @@ export default function AddOrder({ onDone }: { onDone: () => void }) {
     const code = fields.code.trim()
     void send(code === '' ? { code: 'Enter the code that you were told.' } : {}, async () => {
       ownLiveOrders.add(await call('POST /api/order-links', { body: { code } }))
-      client.setQueryData(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+      setAnswer(client, 'GET /api/orders', mergeOwnOrders)
       toast('Order added.', { kind: 'good', duration: toastTime.longer })
       onDone()
     })

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order/orders.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { call, sentence, serverNow } from '#web/data/api/client.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Stars } from '#web/orders/stars.tsx'
 import { useLoadOnPress } from '#web/ui/motion/load-on-press.tsx'
@@ -27,7 +27,7 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
   async function hide({ stars, comment }: Rating) {
     try {
       await call('PUT /api/orders/:id/rating', { params: order, body: { stars, comment, mayShow: false } })
-      void client.invalidateQueries(queries.ratings())
+      void invalidate(client, 'GET /api/ratings')
       toast('The restaurant does not show it any more.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, 'Could not reach the restaurant. Please try again.'), { kind: 'bad' })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import { call, sentence } from '#web/data/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 
 /** The actions of a customer on their order. The page changes only with the server's answer; after a refusal the order is read again. */
@@ -13,7 +13,7 @@ export function useOwnOrder(id: string) {
 
   function apply(order: Order) {
     ownLiveOrders.add(order)
-    client.setQueryData(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+    setAnswer(client, 'GET /api/orders', mergeOwnOrders)
   }
 
   return {

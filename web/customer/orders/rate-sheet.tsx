@@ -5,7 +5,7 @@ import type { Rate, Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { longestComment, words } from '#domain/order/rating.ts'
 import { call } from '#web/data/api/client.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { answerOf, setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Star } from '#web/orders/stars.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,9 +32,10 @@ export function RateSheet({ order, before, onClose }: Props) {
     try {
       const body: Rate = { stars, comment: comment.trim(), mayShow }
       const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
-      client.setQueryData(queries.ratings().queryKey, (list) => ({
-        ratings: [rating, ...(list?.ratings ?? []).filter(({ orderId }) => orderId !== order.id)],
-      }))
+      const given = answerOf(client, 'GET /api/ratings')?.ratings ?? []
+      setAnswer(client, 'GET /api/ratings', {
+        ratings: [rating, ...given.filter(({ orderId }) => orderId !== order.id)],
+      })
       toast('Thank you! The kitchen reads it.', { kind: 'good', duration: toastTime.longer })
       onClose()
     } catch (error) {

@@ -6,6 +6,7 @@ import { narration } from '#domain/order/quote.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { call } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { query } from '#web/data/api/query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
@@ -17,10 +18,7 @@ import { useOwnOrder } from './own-order.ts'
 export function TransferTrouble({ order }: { order: Order }) {
   const { busy, act } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
-  const { data: quote } = useQuery({
-    queryKey: ['quote', order.id],
-    queryFn: () => call('GET /api/quotes/:id', { params: order }),
-  })
+  const { data: quote } = useQuery(query('GET /api/quotes/:id', { params: { id: order.id } }))
   const due = Money.format(Bill.due(order))
   const reference = narration(order.id, order.paymentReference)
   const isShort = order.payment === 'short'

@@ -1,6 +1,6 @@
-import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Order, OrderList } from '#contract/order/orders.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { Naira } from '#domain/money/money.ts'
@@ -13,6 +13,7 @@ import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
 import { ApiFailure, call, sentence, serverNow } from '#web/data/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { keyOf, query, setAnswer } from '#web/data/api/query.ts'
 import { untilAnswered, useLastingError } from '#web/data/api/query-client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { dismissAll, submit, whenSettled } from '#web/data/outbox/outbox.ts'
@@ -77,12 +78,8 @@ function Payment({ user }: { user: User }) {
   const [lines] = useState(() => cart.lines.map(({ id }) => id))
   const [placing, setPlacing] = useState(false)
   const [done, setDone] = useState(false)
-  const asked = sent !== '' && outbox && !unsent && !placing
-  const answer = useQuery({
-    queryKey: ['quote', sent],
-    queryFn: asked ? () => call('GET /api/quotes/:id', { params: { id: sent } }) : skipToken,
-    staleTime: 0,
-  })
+  const asked = sent !== '' && outbox !== undefined && !unsent && !placing
+  const answer = useQuery(query('GET /api/quotes/:id', { params: { id: sent }, staleTime: 0, enabled: asked }))
 
   const unanswered = useLastingError(answer, sent)
 
@@ -106,7 +103,7 @@ function Payment({ user }: { user: User }) {
   // Also for an order that another tab has sent.
   const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
     ownLiveOrders.add(order)
-    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+    setAnswer(client, 'GET /api/orders', mergeOwnOrders)
     if (!waits) setJustPlaced(order.id)
     finish(write.lines)
   })
@@ -214,9 +211,10 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const request = quoteRequest(cart, details)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  const keyOf = (id: string) => ['quote', user.id, id]
+  // Kept apart from the plain reading of the same quote: this page may ask for a new one instead.
+  const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
-    queryKey: keyOf(shown || asked),
+    queryKey: ownKey(shown || asked),
     queryFn: () => read(shown, !isReplaced, request),
     // Read again with the page, because it may have expired.
     staleTime: shown === '' ? 0 : 30_000,
@@ -238,7 +236,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
 
   const onQuote = useEffectEvent((quote: Quote) => {
     if (quote.id === shown) return
-    client.setQueryData(keyOf(quote.id), quote)
+    client.setQueryData(ownKey(quote.id), quote)
     show({ shown: quote.id, shownFor: asked, shownLines: cart.lines.map(({ id }) => id).join(' ') })
   })
   useEffect(() => {

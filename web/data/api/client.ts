@@ -57,7 +57,8 @@ type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value }
 
-type Options<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
+/** What an endpoint is called with. */
+export type CallOptions<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
   Part<'query', Sent<Name, 'query'>> &
   Part<'body', Sent<Name, 'body'>>
 
@@ -74,7 +75,7 @@ type Anything = {
  */
 export async function call<Name extends EndpointName>(
   name: Name,
-  ...[options]: Partial<Options<Name>> extends Options<Name> ? [Options<Name>?] : [Options<Name>]
+  ...[options]: Partial<CallOptions<Name>> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
 ): Promise<Answer<Name>> {
   const { params, query, body } = (options ?? {}) as Anything
   const [method, path] = name.split(' ') as [string, string]

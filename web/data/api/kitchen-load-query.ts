@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { query } from './query.ts'
 
 /** Rush mode, capacity, pause and limits. No event reports the number of open orders, so it is read every minute. */
-export const kitchenLoadQuery = queryOptions({
-  queryKey: ['kitchen-load'],
-  queryFn: () => call('GET /api/kitchen-load'),
-  refetchInterval: 60_000,
-})
+export const kitchenLoadQuery = query('GET /api/kitchen-load', { refetchInterval: 60_000 })

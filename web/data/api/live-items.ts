@@ -1,22 +1,15 @@
 import type { ItemChanged, MenuItems } from '#contract/menu/menu.ts'
+import { VersionedStore } from './versioned-store.ts'
 
 /** Changed dishes that the stream brought: an answer that was requested before may be older. */
-const liveItems = new Map<string, ItemChanged>()
-
-export function addLiveItem(changed: ItemChanged): void {
-  liveItems.set(changed.id, changed)
-}
-
-export function clearLiveItems(): void {
-  liveItems.clear()
-}
+export const liveItems = new VersionedStore<ItemChanged>()
 
 /** A part of the menu, with the dishes that the stream brought in a newer version. */
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   if (liveItems.size === 0) return menu
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {
-    const changed = liveItems.get(dish.id)
-    if (!changed || changed.version <= dish.version) return dish
+    const changed = liveItems.newerThan(dish)
+    if (!changed) return dish
     const { name, price, available, backAt, version } = changed
     return { ...dish, name, price, available, backAt, version }
   }

@@ -18,7 +18,7 @@ afterEach(() => {
 /** A query on a page, the requests it has made, and how they end. */
 function onPage(answer: () => Promise<string>) {
   const request = vi.fn(answer)
-  const observer = new QueryObserver(createQueryClient(), { queryKey: ['orders'], queryFn: request })
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['GET /api/orders'], queryFn: request })
   const leave = observer.subscribe(() => {})
   return { request, leave, shown: () => observer.getCurrentResult() }
 }

@@ -3,7 +3,7 @@ import type { GuestForm, PasswordReset, Session, SignIn, SignUp, User } from '#c
 import * as Phone from '#domain/text/phone.ts'
 import { ApiFailure, call } from './client.ts'
 import { clearLiveOrders } from './live-orders.ts'
-import { queries } from './queries.ts'
+import { answerOf, keyOf, setAnswer } from './query.ts'
 
 /** The last sign-out, perhaps under way: its answer would end the session of a sign-in that overtakes it. */
 let signingOut: Promise<boolean> | undefined
@@ -16,19 +16,20 @@ export function useSessionWrites() {
 export function sessionWrites(client: QueryClient) {
   function settle(session: Session) {
     // A session request that is under way was sent before this write.
-    void client.cancelQueries({ queryKey: queries.session().queryKey })
-    client.setQueryData(queries.session().queryKey, session)
+    void client.cancelQueries({ queryKey: keyOf('GET /api/session') })
+    setAnswer(client, 'GET /api/session', session)
   }
 
   function forgetOrders() {
     clearLiveOrders()
-    client.removeQueries({ queryKey: queries.orders().queryKey })
-    client.removeQueries({ queryKey: ['desk-orders'] })
+    for (const name of ['GET /api/orders', 'GET /api/desk/orders', 'GET /api/deliveries'] as const) {
+      client.removeQueries({ queryKey: keyOf(name) })
+    }
   }
 
   /** Before anything is sent: an account would be made that this browser cannot stay signed in to. */
   function noCookies() {
-    const site = client.getQueryData(queries.site().queryKey)
+    const site = answerOf(client, 'GET /api/site')
     const detail = `Cookies are off for this site. Allow them and load the page again to sign in or to order, or call ${site ? Phone.format(site.phone) : 'us'}.`
     return new ApiFailure({ status: 403, code: 'not-allowed', detail })
   }

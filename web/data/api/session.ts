@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import type { User } from '#contract/session.ts'
 import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { ApiFailure } from './client.ts'
-import { hint } from './session-hint.ts'
 import { queries } from './queries.ts'
+import { keyOf } from './query.ts'
+import { hint } from './session-hint.ts'
 
 export type SignedIn =
   /**
@@ -29,7 +30,7 @@ export function useSignedIn(): SignedIn {
 /** Returns what reads the session again, after a lost connection or a change of what it may do. */
 export function useRefetchSession(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.refetchQueries({ queryKey: queries.session().queryKey })
+  return () => client.refetchQueries({ queryKey: keyOf('GET /api/session') })
 }
 
 /** Reads the session again where one of these failures says that it has ended, so that the page shows the sign-in gate. */

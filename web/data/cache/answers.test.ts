@@ -20,7 +20,7 @@ Object.assign(globalThis, {
 
 function menuQuery() {
   const client = new QueryClient()
-  const queryKey: QueryKey = ['menu', 'suya']
+  const queryKey: QueryKey = ['GET /api/menu/:category', { category: 'suya' }]
   return [client, client.getQueryCache().build(client, { queryKey })] as const
 }
 

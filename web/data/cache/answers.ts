@@ -1,27 +1,40 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { MenuItems } from '#contract/menu/menu.ts'
 import type { DeskOrderList, OrderList } from '#contract/order/orders.ts'
-import type { Session } from '#contract/session.ts'
 import { isOpen } from '#domain/order/statuses.ts'
 import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
-import { hint } from '#web/data/api/session-hint.ts'
 import { mergeLiveItems } from '#web/data/api/live-items.ts'
 import { clearLiveOrders, mergeOwnOrders } from '#web/data/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/data/api/network.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { menuEndpoints } from '#web/data/api/queries.ts'
+import { answerOf, invalidate, isOf, setAnswer } from '#web/data/api/query.ts'
 import { isFinal } from '#web/data/api/query-client.ts'
+import { hint } from '#web/data/api/session-hint.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
-import { newest } from './newest.ts'
 import { openAnswerStore } from './cache-store.ts'
+import { newest } from './newest.ts'
 
-/** Queries that stay readable without a network, by the first part of their key. Ready-by times and quotes do not. */
-const publicKeys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
-/** What is the same for everybody, and not kept: all other queries are of somebody. */
-const publicUncachedKeys = ['promise', 'privacy', 'setup']
-const menuKeys = ['menu', 'bestsellers', 'menu-items']
-const personalKeys = ['session', 'orders']
+type EndpointNames = readonly EndpointName[]
+
+/** Endpoints whose answers stay readable without a network. Ready-by times and quotes do not. */
+const publicEndpoints: EndpointNames = [
+  ...menuEndpoints,
+  'GET /api/site',
+  'GET /api/home',
+  'GET /api/farm',
+  'GET /api/locations',
+]
+/** What is the same for everybody, and not cached: all other answers are of somebody. */
+const publicUncachedEndpoints: EndpointNames = ['GET /api/promise', 'GET /api/privacy', 'GET /api/setup']
+const personalEndpoints: EndpointNames = ['GET /api/session', 'GET /api/orders']
 /** What the screens of staff need to go on without a network: boards, and what their actions choose from. */
-const staffKeys = ['desk-orders', 'deliveries', 'kitchen-load', 'desk-riders']
+const staffEndpoints: EndpointNames = [
+  'GET /api/desk/orders',
+  'GET /api/deliveries',
+  'GET /api/kitchen-load',
+  'GET /api/desk/riders',
+]
 
 /** Milliseconds, as long as a session of staff: an older board is nobody's to see. */
 const staffAnswersLast = 12 * 60 * 60_000
@@ -61,7 +74,10 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
 
 /** The ids of the categories whose pages are cached. */
 export async function cachedCategories(): Promise<readonly string[]> {
-  return (await store.keys()).flatMap((key) => /^\["menu","(.+)"\]$/.exec(key)?.[1] ?? [])
+  return (await store.keys()).flatMap((text) => {
+    const key: [string, { readonly category: string }] = JSON.parse(text)
+    return isOf(['GET /api/menu/:category'], key) ? [key[1].category] : []
+  })
 }
 
 /**
@@ -86,8 +102,8 @@ export function cacheAnswers(client: QueryClient): () => void {
 
   function onOtherAccount(next: string) {
     if (account === undefined || account === next) return
-    if (next === '') client.setQueryData<Session>(queries.session().queryKey, { user: null })
-    else void client.invalidateQueries({ queryKey: queries.session().queryKey })
+    if (next === '') setAnswer(client, 'GET /api/session', { user: null })
+    else void invalidate(client, 'GET /api/session')
   }
 
   function checkHint() {
@@ -97,7 +113,7 @@ export function cacheAnswers(client: QueryClient): () => void {
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query, action } = event
-    if (query.queryKey[0] === 'session') onSession()
+    if (isOf(['GET /api/session'], query.queryKey)) onSession()
     const mark = stale.get(query.queryHash)
     if (mark && !action.manual) {
       if (mark.shown) stale.delete(query.queryHash)
@@ -133,7 +149,7 @@ export function cacheAnswers(client: QueryClient): () => void {
 
 /** The first answer to a query is stored at once, so that a screen that has just been opened reopens without a network. */
 function waitBeforeSave({ queryKey, state }: Query): number {
-  return staffKeys.includes(String(queryKey[0])) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
+  return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
 
 /** Merges the answer that came with the page with the cached one: a page out of the worker's cache may hold older documents. */
@@ -159,7 +175,7 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   const merged = cached ? newest(latest, cached) : latest
   // The account may have signed out while the entry was read.
   if (ownerOf(client, query.queryKey, data) !== owner) return
-  if (query.queryKey[0] === 'orders') hintAt(merged.data as OrderList)
+  if (isOf(['GET /api/orders'], query.queryKey)) hintAt(merged.data as OrderList)
   await store.put({ key: storedAs(query.queryKey), owner, at: merged.at, text: JSON.stringify(merged.data) })
 }
 
@@ -173,30 +189,29 @@ function hintAt({ orders }: OrderList): void {
 }
 
 async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
-  const name = String(key[0])
-  const ofStaff = staffKeys.includes(name)
-  if ((ofStaff || personalKeys.includes(name)) && !hint()) return undefined
+  const ofStaff = isOf(staffEndpoints, key)
+  if ((ofStaff || isOf(personalEndpoints, key)) && !hint()) return undefined
   const entry = await store.read(storedAs(key))
-  if (!entry || ((ofStaff || name === 'orders') && entry.owner !== accountOf(client))) return undefined
+  if (!entry || ((ofStaff || isOf(['GET /api/orders'], key)) && entry.owner !== accountOf(client))) return undefined
   if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
   return { data: JSON.parse(entry.text), at: entry.at }
 }
 
 /** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */
 function storedAs(key: QueryKey): string {
-  return hashKey(key[0] === 'session' ? [...key, hint()] : key)
+  return hashKey(isOf(['GET /api/session'], key) ? [...key, hint()] : key)
 }
 
 async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
   const entry = isCacheable(key) ? await read(client, key) : undefined
-  return entry && { data: withLive(String(key[0]), entry.data), at: entry.at }
+  return entry && { data: withLive(key, entry.data), at: entry.at }
 }
 
 /** A cached answer with what the stream has brought since the page was opened. */
-function withLive(name: string, data: unknown): unknown {
-  if (menuKeys.includes(name)) return mergeLiveItems(data as MenuItems)
-  if (name === 'orders') return mergeOwnOrders(data as OrderList)
-  return name === 'desk-orders' ? mergeDeskOrders(data as DeskOrderList) : data
+function withLive(key: QueryKey, data: unknown): unknown {
+  if (isOf(menuEndpoints, key)) return mergeLiveItems(data as MenuItems)
+  if (isOf(['GET /api/orders'], key)) return mergeOwnOrders(data as OrderList)
+  return isOf(['GET /api/desk/orders'], key) ? mergeDeskOrders(data as DeskOrderList) : data
 }
 
 function refetchStale(client: QueryClient): void {
@@ -204,28 +219,29 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-function isCacheable([name]: QueryKey): boolean {
-  return [publicKeys, personalKeys, staffKeys].some((keys) => keys.includes(String(name)))
+/** The imported statement stands below the board's key, by a text, and is never cached. */
+function isCacheable(key: QueryKey): boolean {
+  return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
 
 /**
  * The account that an answer belongs to ('' public); undefined where it may not be cached. Staff share their devices: as with
  * customers, an answer goes when its account signs out or another signs in.
  */
-function ownerOf(client: QueryClient, [name]: QueryKey, data: unknown): string | undefined {
-  if (publicKeys.includes(String(name))) return ''
-  const user = client.getQueryData<Session>(queries.session().queryKey)?.user
+function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | undefined {
+  if (isOf(publicEndpoints, key)) return ''
+  const user = answerOf(client, 'GET /api/session')?.user
   if (!user || !hint()) return undefined
-  const own = user.role === 'customer' ? personalKeys : ['session', ...staffKeys]
-  if (!own.includes(String(name))) return undefined
+  if (!isOf(user.role === 'customer' ? personalEndpoints : ['GET /api/session', ...staffEndpoints], key))
+    return undefined
   // Another tab may have signed in with another account, and the list is then that account's.
-  if (name === 'orders' && (data as OrderList).orders.some(({ customerId }) => customerId !== user.id)) return undefined
-  return user.id
+  const isOthers = ({ customerId }: OrderList['orders'][number]) => customerId !== user.id
+  return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
 
 /** Undefined until the session has been read; '' signed out. */
 function accountOf(client: QueryClient): string | undefined {
-  const session = client.getQueryData<Session>(queries.session().queryKey)
+  const session = answerOf(client, 'GET /api/session')
   return session && (session.user?.id ?? '')
 }
 
@@ -239,6 +255,6 @@ async function unsubscribePush(): Promise<void> {
 function clearPersonalData(client: QueryClient): void {
   clearLiveOrders()
   void unsubscribePush()
-  const kept = [...publicKeys, ...publicUncachedKeys, 'session']
-  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+  const kept: EndpointNames = [...publicEndpoints, ...publicUncachedEndpoints, 'GET /api/session']
+  client.removeQueries({ predicate: ({ queryKey }) => !isOf(kept, queryKey) })
 }

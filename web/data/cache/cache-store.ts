@@ -27,7 +27,7 @@ type AnswerStore = {
 
 const name = 'buka-cache'
 /** Raised whenever the shape of a stored answer changes: the answers of an earlier version are dropped, not converted. */
-const version = 3
+const version = 4
 const store = 'answers'
 /** An index that is read from old to new without loading the texts. */
 const byAge = 'age'

@@ -1,3 +1,5 @@
+import { VersionedStore } from '#web/data/api/versioned-store.ts'
+
 type Versioned = { readonly id: string; readonly version: number }
 
 /** An answer and its time in epoch milliseconds. */
@@ -9,26 +11,25 @@ type Dated = { readonly data: unknown; readonly at: number }
  */
 export function newest(one: Dated, other: Dated): Dated {
   const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
-  const known = new Map<string, Versioned>()
+  const known = new Map<string, VersionedStore<Versioned>>()
   collect(earlier.data, known)
   return { data: known.size === 0 ? later.data : lifted(later.data, known), at: later.at }
 }
 
-/** Documents are keyed by the path of their list too: a dish has more fields than the choice with the same id. */
-function collect(value: unknown, known: Map<string, Versioned>, path = ''): void {
+/** Each list has a store of its own, by its path: a dish has more fields than the choice with the same id. */
+function collect(value: unknown, known: Map<string, VersionedStore<Versioned>>, path = ''): void {
   if (Array.isArray(value)) {
-    for (const each of value) if (isVersioned(each)) known.set(`${path} ${each.id}`, each)
+    const store = new VersionedStore<Versioned>()
+    for (const each of value) if (isVersioned(each)) store.add(each)
+    if (store.size > 0) known.set(path, store)
   } else if (isRecord(value)) {
     for (const [name, part] of Object.entries(value)) collect(part, known, `${path}.${name}`)
   }
 }
 
-function lifted(value: unknown, known: ReadonlyMap<string, Versioned>, path = ''): unknown {
+function lifted(value: unknown, known: ReadonlyMap<string, VersionedStore<Versioned>>, path = ''): unknown {
   if (Array.isArray(value)) {
-    return value.map((each) => {
-      const other = isVersioned(each) && known.get(`${path} ${each.id}`)
-      return other && other.version > each.version ? other : each
-    })
+    return value.map((each) => (isVersioned(each) ? (known.get(path)?.newerThan(each) ?? each) : each))
   }
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lifted(part, known, `${path}.${name}`)]))

@@ -1,29 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { LiveEvent, Topic } from '#contract/live.ts'
-import type { MenuItems } from '#contract/menu/menu.ts'
-import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
-import type { Session, User } from '#contract/session.ts'
+import type { DeskOrder, Order } from '#contract/order/orders.ts'
+import type { User } from '#contract/session.ts'
 import type { Actor, Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import { deskOrdersQuery, mergeDeskOrders } from '#web/data/api/desk-orders.ts'
-import { addLiveItem, clearLiveItems, mergeLiveItems } from '#web/data/api/live-items.ts'
+import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
+import { liveItems } from '#web/data/api/live-items.ts'
 import { clearLiveOrders, deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { menuEndpoints, mergeIntoMenus } from '#web/data/api/queries.ts'
+import { invalidate, keyOf, setAnswer } from '#web/data/api/query.ts'
 import * as Outbox from '#web/data/outbox/outbox.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
-/** The first key of the queries whose answers owners and the kitchen set. */
-const ofSettings = ['site', 'promise', 'kitchen-load', 'home', 'farm', 'locations', 'desk-accounts']
+/** The endpoints whose answers owners and the kitchen set. */
+const settingsEndpoints = [
+  'GET /api/site',
+  'GET /api/promise',
+  'GET /api/kitchen-load',
+  'GET /api/home',
+  'GET /api/farm',
+  'GET /api/locations',
+  'GET /api/desk/accounts',
+] as const satisfies readonly EndpointName[]
 
-/** The queries that a topic updates. */
-const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
-  menu: [['menu'], ['bestsellers'], ['menu-items'], ...ofSettings.map((key) => [key])],
-  orders: [queries.orders().queryKey, ['quote']],
-  deliveries: [['deliveries']],
-  desk: [deskOrdersQuery.queryKey, ['desk-ratings']],
+/** The endpoints whose answers a topic updates. */
+const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
+  menu: [...menuEndpoints, ...settingsEndpoints],
+  orders: ['GET /api/orders', 'GET /api/quotes/:id'],
+  deliveries: ['GET /api/deliveries'],
+  desk: ['GET /api/desk/orders', 'GET /api/desk/ratings'],
 }
 
 /** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
@@ -58,14 +67,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   let role: Role | undefined
   let isConsole = false
 
-  const invalidate = (...keys: readonly string[]) => {
-    for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
-  }
-
   /** What is not on the page is read when it is next used. */
-  const invalidateForAll = (...keys: readonly string[]) => {
-    for (const key of keys) {
-      const query = { queryKey: [key] }
+  const invalidateForAll = (...names: readonly EndpointName[]) => {
+    for (const name of names) {
+      const query = { queryKey: keyOf(name) }
       void client.invalidateQueries({ ...query, refetchType: 'none' })
       queue.add(() => client.refetchQueries({ ...query, type: 'active', stale: true }), isConsole ? 0 : spread)
     }
@@ -76,24 +81,24 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     for (const event of events) {
       switch (event.type) {
         case 'item.changed':
-          addLiveItem(event.data)
+          liveItems.add(event.data)
           about.add('menu')
           break
         case 'menu.published':
-          invalidateForAll('menu', 'bestsellers', 'menu-items', 'site')
+          invalidateForAll(...menuEndpoints, 'GET /api/site')
           break
         case 'settings.changed':
         case 'kitchen-load.changed':
-          invalidateForAll(...ofSettings)
+          invalidateForAll(...settingsEndpoints)
           break
         case 'delivery.changed':
-          invalidate('deliveries')
+          void invalidate(client, 'GET /api/deliveries')
           break
         case 'quote.changed':
-          invalidate('quote')
+          void invalidate(client, 'GET /api/quotes/:id')
           break
         case 'rating.given':
-          invalidate('desk-ratings')
+          void invalidate(client, 'GET /api/desk/ratings')
           break
         case 'account.changed':
           // The server closes the streams of a session that has ended. One that goes on may have another role.
@@ -107,18 +112,14 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           else if (order.customerId === account) ownLiveOrders.add(order)
           about.add('orders')
           // Another device of theirs may show what to pay for it.
-          if (event.type === 'order.placed') invalidate('quote')
+          if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
         }
       }
     }
-    if (about.has('menu')) {
-      for (const key of [['menu'], ['bestsellers'], ['menu-items']]) {
-        client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && mergeLiveItems(menu))
-      }
-    }
+    if (about.has('menu')) mergeIntoMenus(client)
     if (about.has('orders')) {
-      client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
-      client.setQueryData<DeskOrderList>(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
+      setAnswer(client, 'GET /api/orders', mergeOwnOrders)
+      setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
     }
   }
 
@@ -126,8 +127,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   function reread(topics: readonly Topic[]): void {
     // A restored database may have older versions than the stream brought.
     clearLiveOrders()
-    clearLiveItems()
-    for (const queryKey of topics.flatMap((topic) => keysOf[topic])) {
+    liveItems.clear()
+    for (const queryKey of topics.flatMap((topic) => endpointsOf[topic]).map((name) => keyOf(name))) {
       void client.invalidateQueries({ queryKey, refetchType: 'none' })
       for (const { queryKey: each } of client.getQueryCache().findAll({ queryKey, type: 'active' })) {
         queue.add(() => client.refetchQueries({ queryKey: each, exact: true }))
@@ -135,7 +136,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     }
   }
 
-  const rereadSession = () => void client.invalidateQueries({ queryKey: queries.session().queryKey })
+  const rereadSession = () => void invalidate(client, 'GET /api/session')
 
   Outbox.whenDenied(rereadSession)
   const stopWatching = Outbox.watch(() => {
@@ -147,8 +148,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   })
   const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return
-    if (write.kind === 'profile')
-      client.setQueryData<Session>(queries.session().queryKey, { user: outcome.answer as User })
+    if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
     // A write that did not wait is confirmed beside its button, and a staff action on its card.
     if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
       toast(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {

@@ -1,16 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { orderCode } from '#domain/order/quote.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 import { Stars } from '#web/orders/stars.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const ratingsQuery = queryOptions({
-  queryKey: ['desk-ratings'],
-  queryFn: () => call('GET /api/desk/ratings'),
-  staleTime: 0,
-})
+const ratingsQuery = query('GET /api/desk/ratings', { staleTime: 0 })
 
 /** The ratings of the last 30 days. */
 export function RatingsPanel() {

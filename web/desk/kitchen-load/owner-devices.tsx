@@ -1,17 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Deliveries } from '#contract/push.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { invalidate, query } from '#web/data/api/query.ts'
 import { lastFailed, type PushState, usePushSubscription } from '#web/data/push-subscription.ts'
 import { useClock } from '#web/desk/orders/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
-const devicesQuery = queryOptions({
-  queryKey: ['owner-devices'],
-  queryFn: () => call('GET /api/desk/owner-devices'),
-  staleTime: 0,
-})
+const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 
 /** Milliseconds for which a call says whether the device can be called. */
 const proofLasts = 24 * 60 * 60_000
@@ -84,7 +81,7 @@ export function ThisDevice() {
     } catch (error) {
       setFailure(sentence(error, 'That did not work. Please try again.'))
     }
-    void client.invalidateQueries(devicesQuery)
+    void invalidate(client, 'GET /api/desk/owner-devices')
   }
 
   return (

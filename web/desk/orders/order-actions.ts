@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import type { Rider } from '#contract/order/riders.ts'
 import { type Action, actions, undoWithin } from '#domain/order/actions.ts'
@@ -6,9 +6,10 @@ import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
-import { deskOrdersQuery, mergeDeskOrders } from '#web/data/api/desk-orders.ts'
+import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
 import { deskLiveOrders } from '#web/data/api/live-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
+import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 import { useRefetchSession } from '#web/data/api/session.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import { dismissAll, submit } from '#web/data/outbox/outbox.ts'
@@ -36,11 +37,7 @@ export const nextActions = ['report-missing', 'accept-late', 'start', 'mark-read
 export type NextAction = (typeof nextActions)[number]
 
 /** The riders with the number of deliveries that each carries, which changes with every assignment. */
-export const ridersQuery = queryOptions({
-  queryKey: ['desk-riders'],
-  queryFn: () => call('GET /api/desk/riders'),
-  refetchInterval: 30_000,
-})
+export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_000 })
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
@@ -109,7 +106,7 @@ export function useOrderActions() {
   /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
   function apply(order: DeskOrder) {
     deskLiveOrders.add(order)
-    client.setQueryData(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
+    setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
   }
 
   /** Shows why an action failed and reads the order again: another tablet may have changed it. */
@@ -175,7 +172,7 @@ export function useOrderActions() {
     } catch (error) {
       await showRefusal(error, order)
     }
-    void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
+    void invalidate(client, 'GET /api/desk/riders')
   }
 
   /** Takes back the confirmations that led to these orders: each in a request of its own. */

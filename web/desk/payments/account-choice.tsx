@@ -1,14 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { call } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 import { persisted } from '#web/data/storage/persisted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 
-export const accountsQuery = queryOptions({
-  queryKey: ['desk-accounts'],
-  queryFn: () => call('GET /api/desk/accounts'),
-})
+export const accountsQuery = query('GET /api/desk/accounts')
 
 /** The account of the last payment that was recorded on this device. */
 const last = persisted('desk-account', '', (stored) => (typeof stored === 'string' ? stored : undefined))

@@ -7,6 +7,7 @@ import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { toastDone } from '#web/desk/orders/order-actions.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
@@ -99,7 +100,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
       showFailure(error, recordedOnce)
       if (!(error instanceof ApiFailure)) return
     }
-    void client.invalidateQueries({ queryKey: tillQuery.queryKey })
+    void invalidate(client, 'GET /api/desk/till')
   }
 
   return (

@@ -54,8 +54,8 @@ type Imported = {
   readonly used: readonly Used[]
 }
 
-// Below the key of the board, which is removed when the account changes and is never cached.
-const statementKey = ['desk-orders', 'statement']
+// Below the key of the board, which is removed when the account changes. What stands below a key is never cached.
+const statementKey = [...deskOrdersQuery.queryKey, 'statement']
 
 /** Proposals that are sent at once by 'Confirm all'. */
 const atOnce = 4

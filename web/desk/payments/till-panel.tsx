@@ -4,6 +4,7 @@ import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { toastDone } from '#web/desk/orders/order-actions.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
@@ -47,7 +48,7 @@ export function TillPanel() {
       set('amount', '')
       set('note', '')
       toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
-      void client.invalidateQueries({ queryKey: tillQuery.queryKey })
+      void invalidate(client, 'GET /api/desk/till')
     }
     if (doubt.asks(wrong)) return
     void send(wrong, record, recordedOnce)

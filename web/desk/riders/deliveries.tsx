@@ -1,12 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Delivery } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { ApiFailure, sentence } from '#web/data/api/client.ts'
+import { query, setAnswer } from '#web/data/api/query.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
+import { VersionedStore } from '#web/data/api/versioned-store.ts'
 import { dismiss, submit } from '#web/data/outbox/outbox.ts'
 import type { DeliveryAction } from '#web/data/outbox/queue.ts'
 import { useActionAnswers, useQueuedActions } from '#web/data/outbox/queued-actions.ts'
@@ -20,27 +22,21 @@ import { collectedBy, statusAfterActions } from './delivery-actions.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { byNextStop } from './stops.ts'
 
-const deliveriesOf = (rider: string) =>
-  queryOptions({ queryKey: ['deliveries', rider], queryFn: () => call('GET /api/deliveries') })
-
 /** The rider's screen: the deliveries that are assigned to them. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const client = useQueryClient()
-  const query = deliveriesOf(user.id)
-  const { data, error, isFetching, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const { data, error, isFetching, refetch } = useQuery({ ...query('GET /api/deliveries'), refetchOnMount: 'always' })
   useSessionEnd(error)
 
   function apply(delivery: Delivery) {
-    client.setQueryData(
-      query.queryKey,
-      (list) =>
-        list && {
-          ...list,
-          deliveries: list.deliveries
-            .map((other) => (other.id === delivery.id && other.version < delivery.version ? delivery : other))
-            .filter(({ deliveryStatus }) => deliveryStatus !== 'delivered'),
-        },
-    )
+    const answered = new VersionedStore<Delivery>()
+    answered.add(delivery)
+    setAnswer(client, 'GET /api/deliveries', (list) => ({
+      ...list,
+      deliveries: list.deliveries
+        .map((other) => answered.newerThan(other) ?? other)
+        .filter(({ deliveryStatus }) => deliveryStatus !== 'delivered'),
+    }))
   }
 
   const queued = useQueuedActions(user.id)

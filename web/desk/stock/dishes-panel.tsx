@@ -1,12 +1,13 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu/menu.ts'
+import type { CategorySummary, DishLimit, ItemChange } from '#contract/menu/menu.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { call, sentence } from '#web/data/api/client.ts'
-import { addLiveItem, mergeLiveItems } from '#web/data/api/live-items.ts'
-import { queries } from '#web/data/api/queries.ts'
+import { liveItems } from '#web/data/api/live-items.ts'
+import { mergeIntoMenus, queries } from '#web/data/api/queries.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { DishSearch } from '#web/orders/dish-search.tsx'
@@ -96,9 +97,9 @@ function summary(dishes: readonly Dish[]): string {
 function useItemChange(id: string) {
   const client = useQueryClient()
   return async (body: ItemChange) => {
-    addLiveItem(await call('PATCH /api/menu-items/:id', { params: { id }, body: { ...body, key: newKey() } }))
-    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && mergeLiveItems(menu))
-    await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
+    liveItems.add(await call('PATCH /api/menu-items/:id', { params: { id }, body: { ...body, key: newKey() } }))
+    mergeIntoMenus(client)
+    await invalidate(client, 'GET /api/desk/dish-limits')
   }
 }
 

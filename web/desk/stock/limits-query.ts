@@ -1,14 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as Hours from '#domain/restaurant/hours.ts'
-import { call } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 /** Stock counts also change with every portion sold and in the morning, so they are polled. */
-export const limitsQuery = queryOptions({
-  queryKey: ['dish-limits'],
-  queryFn: () => call('GET /api/desk/dish-limits'),
-  refetchInterval: 15_000,
-})
+export const limitsQuery = query('GET /api/desk/dish-limits', { refetchInterval: 15_000 })
 
 /** 'till tomorrow, Friday 06:00': at the end of a night nobody knows which morning is meant. Without it until it is read. */
 export function tillTomorrow(at: string | undefined): string {

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FoundCustomer } from '#contract/books/customers.ts'
+import type { Answer } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { call, sentence } from '#web/data/api/client.ts'
+import { invalidate, query } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
@@ -17,11 +19,10 @@ import { day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-async function readCustomers(q: string, after: string) {
-  const query = { ...(q && { q }), ...(after && { after }) }
-  const { customers, next } = await call('GET /api/office/customers', { query })
-  return { entries: customers, next }
-}
+const customersPage = (q: string, after: string) => ({
+  ...query('GET /api/office/customers', { query: { ...(q && { q }), ...(after && { after }) } }),
+  select: ({ customers, next }: Answer<'GET /api/office/customers'>) => ({ entries: customers, next }),
+})
 
 type Props = { readonly user: User; readonly site: Site }
 
@@ -51,11 +52,10 @@ export function CustomersList({ user, site }: Props) {
           />
         </search>
         <PagedList
-          name="office-customers"
           noun={['customer', 'customers']}
           label="Customers, the newest first"
           search={typed}
-          read={readCustomers}
+          page={customersPage}
           row={(customer) => <CustomerRow customer={customer} onOpen={setOpened} />}
           empty={(q) => <p>{q === '' ? 'No customers yet.' : 'No customer matches.'}</p>}
         />
@@ -106,7 +106,7 @@ function About({
     setBusy(true)
     try {
       await call('POST /api/office/customers/:id/erasure', { params: { id } })
-      void client.invalidateQueries({ queryKey: ['office-customers'] })
+      void invalidate(client, 'GET /api/office/customers')
       onDone()
       toast(`${username} is erased.`, { kind: 'good', duration: toastTime.longer })
     } catch (error) {

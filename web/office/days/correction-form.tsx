@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import type { ClosedDay } from '#contract/books/days.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { call, sentence } from '#web/data/api/client.ts'
+import { setAnswer } from '#web/data/api/query.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { day } from '#web/ui/lagos-time.ts'
-import { openDayQuery } from './day-store.ts'
 
 /** A mistake in a signed day: it stays as it was signed, and the open day has a movement that corrects it. */
 export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
@@ -39,7 +39,7 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
         reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}`,
       }
       const body = { ...correction, key: keyOf(correction) }
-      client.setQueryData(openDayQuery.queryKey, await call('POST /api/office/open-day/corrections', { body }))
+      setAnswer(client, 'GET /api/office/open-day', await call('POST /api/office/open-day/corrections', { body }))
       recorded()
       setTyped('')
       setReason('')

@@ -11,7 +11,7 @@ import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { openDayQuery, readDays } from './day-store.ts'
+import { daysPage, openDayQuery } from './day-store.ts'
 import { OpenDayForm } from './open-day-form.tsx'
 
 /** The open day, which staff count and an owner signs, and the signed ones. */
@@ -44,10 +44,9 @@ function PastDays() {
         Signed days
       </h2>
       <PagedList
-        name="office-days"
         noun={['signed day', 'signed days']}
         label="Signed days, newest first"
-        read={readDays}
+        page={daysPage}
         row={(signed) => <SignedDay signed={signed} />}
         empty={() => <p>No day has been signed yet.</p>}
       />

@@ -5,11 +5,12 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { noAnswer, openDayQuery } from './day-store.ts'
+import { noAnswer } from './day-store.ts'
 import { CountDifference, StatementDifference } from './difference.tsx'
 import { PlaceRow } from './place-row.tsx'
 
@@ -18,7 +19,7 @@ export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: b
   const client = useQueryClient()
   const id = useId()
   const { places, differences } = openDay
-  const apply = (after: OpenDay) => client.setQueryData(openDayQuery.queryKey, after)
+  const apply = (after: OpenDay) => setAnswer(client, 'GET /api/office/open-day', after)
   const kinds = [...new Set(places.map(({ place }) => placeKind(place)))]
   return (
     <>
@@ -79,12 +80,12 @@ function Signing({ openDay }: { openDay: OpenDay }) {
     try {
       const seen = places.map(({ place, expected, counted }) => ({ place, expected, counted }))
       const { id } = await call('POST /api/office/days', { body: { from, until, seen, reasons } })
-      await client.invalidateQueries({ queryKey: ['office-days'] })
+      await Promise.all([invalidate(client, 'GET /api/office/open-day'), invalidate(client, 'GET /api/office/days')])
       go(`/office/days/${id}`)
     } catch (error) {
       setFailure(sentence(error, noAnswer))
       setIsSure(false)
-      if (error instanceof ApiFailure) await client.invalidateQueries({ queryKey: openDayQuery.queryKey })
+      if (error instanceof ApiFailure) await invalidate(client, 'GET /api/office/open-day')
     }
     setBusy(false)
   }

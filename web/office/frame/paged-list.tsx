@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,18 +8,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** `next` is what the page after this one is asked for with; null where there is none. */
 type Page<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null }
 
-/** The page of a search that begins after an entry of the page before; '' for the first page. */
-type ReadPage<Entry> = (search: string, after: string) => Promise<Page<Entry>>
-
-type Props<Entry> = {
-  /** The first part of the key of its queries. */
-  readonly name: string
+type Props<Answer, Entry> = {
+  /** The query of a search's page that begins after an entry of the page before; '' for the first page. */
+  readonly page: (search: string, after: string) => UseQueryOptions<Answer, Error, Page<Entry>>
   /** What is listed, one and many of them. */
   readonly noun: readonly [one: string, many: string]
   readonly label: string
   /** What was typed or chosen; '' for all. */
   readonly search?: string
-  readonly read: ReadPage<Entry>
   /** What stands in place of a list without entries, by the search that found none. */
   readonly empty: (search: string) => ReactNode
   /** A `li`. */
@@ -30,10 +26,10 @@ type Props<Entry> = {
  * A list in pages, the next one on request. What was found before stays until typing pauses and the answer is there.
  * (TanStack Query's infinite queries are left out of the build: see `vite.config.ts`.)
  */
-export function PagedList<Entry extends { readonly id: string | number }>(props: Props<Entry>) {
+export function PagedList<Answer, Entry extends { readonly id: string | number }>(props: Props<Answer, Entry>) {
   const { noun, label, search = '', empty, row } = props
   const asked = useSettled(search)
-  const found = useQuery({ ...pageQuery(props, asked, ''), placeholderData: (before) => before })
+  const found = useQuery({ ...props.page(asked, ''), staleTime: 0, placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData } = found
   useSessionEnd(error)
   const isWaiting = asked !== search || isPlaceholderData
@@ -66,10 +62,12 @@ export function PagedList<Entry extends { readonly id: string | number }>(props:
   )
 }
 
-function More<Entry extends { readonly id: string | number }>(props: Props<Entry> & { search: string; after: string }) {
+function More<Answer, Entry extends { readonly id: string | number }>(
+  props: Props<Answer, Entry> & { search: string; after: string },
+) {
   const { noun, search, after, row } = props
   const [isWanted, setIsWanted] = useState(false)
-  const page = useQuery({ ...pageQuery(props, search, after), enabled: isWanted })
+  const page = useQuery({ ...props.page(search, after), staleTime: 0, enabled: isWanted })
   const { data, isFetching, refetch } = page
   if (!data) {
     return (
@@ -97,14 +95,6 @@ function Rows<Entry extends { readonly id: string | number }>({
   row: (entry: Entry) => ReactNode
 }) {
   return entries.map((entry) => <Fragment key={entry.id}>{row(entry)}</Fragment>)
-}
-
-function pageQuery<Entry>({ name, read }: Pick<Props<Entry>, 'name' | 'read'>, search: string, after: string) {
-  return queryOptions({
-    queryKey: [name, 'page', search, after],
-    queryFn: () => read(search, after),
-    staleTime: 0,
-  })
 }
 
 function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: readonly [string, string]): string {

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import { call, sentence } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { publishedQuery, versionsQuery } from './menu-draft.ts'
+import { versionsQuery } from './menu-draft.ts'
 
 type Props = {
   readonly current: number
@@ -27,7 +28,7 @@ export function History({ current, isChanged, onPublished }: Props) {
     try {
       onPublished(await call('PUT /api/office/menu', { body: { basedOn: current, restores: version } }))
     } catch (error) {
-      void client.invalidateQueries({ queryKey: publishedQuery.queryKey })
+      void invalidate(client, 'GET /api/office/menu')
       setFailure(sentence(error, 'Could not reach the restaurant. Please try again.'))
     }
     setBusy(undefined)

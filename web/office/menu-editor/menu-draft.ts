@@ -1,25 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { MenuItem, MenuSources } from '#contract/menu/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu/menu-document.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
 import { same } from '#domain/menu/same.ts'
 import { firstFree, slug } from '#domain/menu/slug.ts'
-import { call } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 
 export type Dish = MenuCategory['items'][number]
 
 /** What an owner edits, and the version that it began with. */
 export type Draft = { readonly version: number; readonly categories: readonly MenuCategory[] }
 
-export const publishedQuery = queryOptions({
-  queryKey: ['office-menu'],
-  queryFn: () => call('GET /api/office/menu'),
+export const publishedQuery = query('GET /api/office/menu', {
   staleTime: 0,
 })
 
-export const versionsQuery = queryOptions({
-  queryKey: ['office-menu-versions'],
-  queryFn: () => call('GET /api/office/menu-versions'),
+export const versionsQuery = query('GET /api/office/menu-versions', {
   staleTime: 0,
 })
 

@@ -8,6 +8,7 @@ import * as Menu from '#domain/menu/menu.ts'
 import { firstFree } from '#domain/menu/slug.ts'
 import * as Money from '#domain/money/money.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { setAnswer } from '#web/data/api/query.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
@@ -142,7 +143,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
   }
 
   function onPublished(menu: PublishedMenu) {
-    client.setQueryData(publishedQuery.queryKey, menu)
+    setAnswer(client, 'GET /api/office/menu', menu)
     own.published()
     close()
     toast(`Version ${menu.version} is published.`, { kind: 'good', duration: toastTime.longer })

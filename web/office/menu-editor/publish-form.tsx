@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import * as MenuDocument from '#domain/menu/menu-document.ts'
 import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { type Draft, problems, publishedQuery, settled } from './menu-draft.ts'
+import { type Draft, problems, settled } from './menu-draft.ts'
 
 type Props = {
   readonly draft: Draft
@@ -30,7 +31,7 @@ export function PublishForm({ draft, published, onPublished }: Props) {
       const body = { basedOn: draft.version, note, categories }
       onPublished(await call('PUT /api/office/menu', { body }))
     } catch (error) {
-      void client.invalidateQueries({ queryKey: publishedQuery.queryKey })
+      void invalidate(client, 'GET /api/office/menu')
       const listed = error instanceof ApiFailure ? error.problem.errors?.map(({ detail }) => detail) : undefined
       setFaults(listed && listed.length > 0 ? listed : [sentence(error, noAnswer)])
     }

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { MenuCategory, MenuDraft } from '#contract/menu/menu-document.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import type { Draft } from './menu-draft.ts'
 
@@ -11,9 +11,7 @@ type Kept = Draft & { readonly revision: number; readonly page: string; readonly
 /** Local: the server could not be reached, and this browser has it. Lost: nor can this browser keep it. */
 export type Standing = 'saved' | 'saving' | 'local' | 'lost' | 'conflict'
 
-export const savedDraftQuery = queryOptions({
-  queryKey: ['office-menu-draft'],
-  queryFn: () => call('GET /api/office/menu-draft'),
+export const savedDraftQuery = query('GET /api/office/menu-draft', {
   staleTime: 0,
   // The next visit begins with what is saved by then.
   gcTime: 0,

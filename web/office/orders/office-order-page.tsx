@@ -1,17 +1,17 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/data/api/queries.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { OrderContact } from '#web/desk/board/order-contact.tsx'
 import { OrderLines } from '#web/desk/board/order-lines.tsx'
 import { LaterActions } from '#web/desk/payments/later-actions.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
 import { OrderStory } from '#web/office/orders/order-story.tsx'
-import { orderStoryQuery } from '#web/office/orders/orders-store.ts'
 import { StaffGate } from '#web/staff/staff-gate.tsx'
 
 export default function OfficeOrderPage({ params: { id = '' } }: { params: { id?: string } }) {
   const { data: site } = useSuspenseQuery(queries.site())
   const client = useQueryClient()
-  const reread = () => void client.invalidateQueries(orderStoryQuery(id))
+  const reread = () => void invalidate(client, 'GET /api/office/orders/:id', { params: { id } })
   return (
     <StaffGate restaurant={site.name} title="Order" screen="/office/orders/:id">
       {(user) => (

@@ -21,7 +21,7 @@ import {
   type FilterName,
   filtersOf,
   type OrderFilters,
-  readOrders,
+  ordersPage,
   stateWord,
 } from './orders-store.ts'
 
@@ -39,11 +39,10 @@ export function OrdersList({ user, site }: Props) {
         <h2 className="text-2xl">Orders</h2>
         <Filters filters={filters} onChange={change} onClear={() => restate('/office/orders')} />
         <PagedList
-          name="office-orders"
           noun={['order', 'orders']}
           label="Orders, newest first"
           search={addressOf(filters)}
-          read={readOrders}
+          page={ordersPage}
           row={(order) => <OrderRow order={order} />}
           empty={(address) =>
             address === '/office/orders' ? (

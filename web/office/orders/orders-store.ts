@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { SoughtState } from '#contract/books/sought-states.ts'
+import type { Answer } from '#contract/endpoints.ts'
 import type { FoundOrder } from '#contract/found-orders.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { isIn, statuses } from '#domain/order/statuses.ts'
-import { call } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 
 /** Milliseconds. No live event tells the office of an order that has left the desk. */
 const pollEvery = 30_000
@@ -26,22 +26,18 @@ export function addressOf(filters: OrderFilters): string {
 }
 
 /** A page of the list that has this address. */
-export async function readOrders(address: string, after: string) {
+export function ordersPage(address: string, after: string) {
   const filters = filtersOf(address.replace(/^[^?]*/, ''))
-  const query = { ...filters, ...(after && { after }) }
-  // An unknown state of the address is refused by the server, with its sentence.
-  const sent = query as typeof query & { state?: SoughtState }
-  const { orders, next } = await call('GET /api/office/orders', { query: sent })
-  return { entries: orders, next }
+  const sent = { ...filters, ...(after && { after }) }
+  return {
+    // An unknown state of the address is refused by the server, with its sentence.
+    ...query('GET /api/office/orders', { query: sent as typeof sent & { state?: SoughtState } }),
+    select: ({ orders, next }: Answer<'GET /api/office/orders'>) => ({ entries: orders, next }),
+  }
 }
 
 export const orderStoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['office-order', id],
-    queryFn: () => call('GET /api/office/orders/:id', { params: { id } }),
-    refetchInterval: pollEvery,
-    staleTime: 0,
-  })
+  query('GET /api/office/orders/:id', { params: { id }, refetchInterval: pollEvery, staleTime: 0 })
 
 export function stateWord(state: SoughtState): string {
   return state === 'refund-owed' ? 'Refund owed' : statuses[state].word

@@ -10,6 +10,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import { dateOf, weekday } from '#domain/restaurant/hours.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { call, sentence } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
@@ -264,7 +265,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
     setBusy(true)
     try {
       await call('PATCH /api/menu-items/:id', { params: dish, body: { available: true, key: newKey() } })
-      await client.invalidateQueries({ queryKey: overviewQuery.queryKey })
+      await invalidate(client, 'GET /api/office/overview')
       toast(`${dish.name} is on the menu again.`, { kind: 'good', duration: toastTime.added })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })

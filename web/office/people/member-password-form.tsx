@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer, staffQuery } from '#web/office/frame/office-store.ts'
+import { noAnswer } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -33,8 +34,8 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
       async () => {
         const body = { ...(choice === 'chosen' && { password: fields.password }), ...(await prove()) }
         const { password } = await call('POST /api/office/staff/:id/password', { params: member, body })
-        void client.invalidateQueries({ queryKey: staffQuery.queryKey })
-        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        void invalidate(client, 'GET /api/office/staff')
+        void invalidate(client, 'GET /api/office/audit')
         if (password !== null) return setMade(password)
         onDone()
         toast(`${member.username} has a new password.`, { kind: 'good', duration: toastTime.longer })

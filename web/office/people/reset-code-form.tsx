@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResetCode } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { noAnswer } from '#web/office/frame/office-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -30,7 +31,7 @@ export function ResetCodeForm({ onDone }: { onDone: () => void }) {
       identifier === '' ? { identifier: 'Enter their username or phone number.' } : {},
       async () => {
         setMade(await call('POST /api/office/reset-codes', { body: { identifier } }))
-        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        void invalidate(client, 'GET /api/office/audit')
       },
       noAnswer,
     )

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { Picture as PictureOf } from '#contract/picture.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { query } from '#web/data/api/query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -23,9 +24,7 @@ export function useShownPicture(picture: NamedPicture | undefined, known: Pictur
     return () => clearTimeout(timer)
   }, [focus])
   const made = useQuery({
-    queryKey: ['office-photo-picture', photo, settled],
-    queryFn: () =>
-      call('POST /api/office/photo-pictures', { body: { photo: photo ?? '', ...(settled && { focus: settled }) } }),
+    ...query('POST /api/office/photo-pictures', { body: { photo: photo ?? '', ...(settled && { focus: settled }) } }),
     enabled: photo !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

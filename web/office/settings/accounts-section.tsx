@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OfficeAccounts } from '#contract/settings.ts'
 import { call, sentence } from '#web/data/api/client.ts'
+import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Loaded } from '#web/office/frame/loaded.tsx'
@@ -76,11 +77,11 @@ function Waiting({
     setBusy(true)
     try {
       const answer = await call('DELETE /api/office/account-changes/:id', { params: { id } })
-      client.setQueryData(accountsQuery.queryKey, answer)
+      setAnswer(client, 'GET /api/office/accounts', answer)
       toast('Revoked. The accounts stay as they are.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
-      void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      void invalidate(client, 'GET /api/office/accounts')
     }
     setBusy(false)
   }
@@ -127,8 +128,8 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
           delayHours: typedAmount(fields.delayHours) ?? Number.NaN,
           ...(await prove()),
         }
-        client.setQueryData(accountsQuery.queryKey, await call('POST /api/office/account-changes', { body }))
-        void client.invalidateQueries({ queryKey: ['office-audit'] })
+        setAnswer(client, 'GET /api/office/accounts', await call('POST /api/office/account-changes', { body }))
+        void invalidate(client, 'GET /api/office/audit')
         toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
         onDone()
       },

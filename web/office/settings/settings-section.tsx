@@ -3,9 +3,10 @@ import { createContext, type ReactNode, useContext, useRef, useState } from 'rea
 import type { Sent } from '#contract/endpoints.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import { call } from '#web/data/api/client.ts'
+import { answerOf, invalidate, setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
-import { noAnswer, settingsQuery } from '#web/office/frame/office-store.ts'
+import { noAnswer } from '#web/office/frame/office-store.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
@@ -29,7 +30,7 @@ export function useSection() {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const next = useContext(Next)
-  const read = useRef<Partial<RestaurantSettings>>(client.getQueryData(settingsQuery.queryKey) ?? {})
+  const read = useRef<Partial<RestaurantSettings>>(answerOf(client, 'GET /api/office/settings') ?? {})
 
   /** `first` is what would have been sent before anything was typed. Returns whether the change is saved. */
   async function save(change: Change, first: Change): Promise<boolean> {
@@ -45,9 +46,9 @@ export function useSection() {
     try {
       const after = await call('PATCH /api/office/settings', { body: { ...only(change, fields), was } })
       read.current = { ...read.current, ...only(after, fields.map(readFrom)) }
-      client.setQueryData(settingsQuery.queryKey, after)
+      setAnswer(client, 'GET /api/office/settings', after)
       isSaved = true
-      void client.invalidateQueries({ queryKey: ['office-audit'] })
+      void invalidate(client, 'GET /api/office/audit')
       if (next) next()
       else toast('Saved. Open pages show it now.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {

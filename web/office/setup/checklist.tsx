@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { Checklist as Points } from '#contract/office/setup.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { call, sentence } from '#web/data/api/client.ts'
+import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
-import { checklistQuery, noAnswer, setupQuery } from '#web/office/frame/office-store.ts'
+import { noAnswer } from '#web/office/frame/office-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -38,12 +39,12 @@ export function Checklist({ points }: Pick<Points, 'points'>) {
     if (busy) return
     setBusy(true)
     try {
-      client.setQueryData(checklistQuery.queryKey, await call('POST /api/office/opening'))
-      void client.invalidateQueries({ queryKey: setupQuery.queryKey })
+      setAnswer(client, 'GET /api/office/checklist', await call('POST /api/office/opening'))
+      void invalidate(client, 'GET /api/setup')
       toast('The restaurant is open for orders.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
-      void client.invalidateQueries({ queryKey: checklistQuery.queryKey })
+      void invalidate(client, 'GET /api/office/checklist')
     }
     setBusy(false)
   }

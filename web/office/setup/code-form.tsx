@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '#web/data/api/query.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
-import { setupQuery } from '#web/office/frame/office-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -23,7 +23,7 @@ export function CodeForm() {
     }
     const begin = async () => {
       await resetPassword({ identifier: firstOwner, ...fields })
-      await client.invalidateQueries({ queryKey: setupQuery.queryKey })
+      await invalidate(client, 'GET /api/setup')
     }
     void send(wrong, begin, 'Could not reach the server. Please check the network and try again.')
   }

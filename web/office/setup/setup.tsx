@@ -7,6 +7,7 @@ import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { call, sentence } from '#web/data/api/client.ts'
+import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
@@ -114,8 +115,8 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
 
   /** What a form has saved changes the checklist. */
   function next() {
-    void client.invalidateQueries({ queryKey: checklistQuery.queryKey })
-    void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    void invalidate(client, 'GET /api/office/checklist')
+    void invalidate(client, 'GET /api/office/accounts')
     onDone()
   }
 
@@ -209,7 +210,7 @@ function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
     if (busy) return
     setBusy(true)
     try {
-      client.setQueryData(checklistQuery.queryKey, await call('POST /api/office/demo-menu'))
+      setAnswer(client, 'GET /api/office/checklist', await call('POST /api/office/demo-menu'))
       toast('The demo’s menu is yours to edit.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })

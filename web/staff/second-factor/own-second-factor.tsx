@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proof, SecondFactor } from '#contract/second-factor.ts'
 import { call } from '#web/data/api/client.ts'
+import { invalidate } from '#web/data/api/query.ts'
 import { useRefetchSession, useSessionEnd } from '#web/data/api/session.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { proofFields, secondFactorQuery, useProof } from '#web/staff/proof.tsx'
@@ -26,7 +27,7 @@ export default function OwnSecondFactor() {
 
   function done() {
     setTask(undefined)
-    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+    void invalidate(client, 'GET /api/account/second-factor')
   }
 
   return (

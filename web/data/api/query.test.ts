@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { sendThrough } from './client.ts'
+import { answerOf, invalidate, keyOf, query, setAnswer } from './query.ts'
+
+/** The paths that were requested. */
+const requested: string[] = []
+
+beforeEach(() => {
+  requested.length = 0
+  sendThrough(async (path) => {
+    requested.push(path)
+    return Response.json({ notes: [] })
+  })
+})
+
+test('the key of a query is its endpoint with what is sent, as params, query or body', () => {
+  expect(query('GET /api/site').queryKey).toEqual(['GET /api/site'])
+  expect(query('GET /api/orders/:id', { params: { id: 'a' } }).queryKey).toEqual(['GET /api/orders/:id', { id: 'a' }])
+  expect(keyOf('GET /api/menu-items', { query: { ids: 'a,b' } })).toEqual(['GET /api/menu-items', { ids: 'a,b' }])
+  expect(keyOf('POST /api/office/photo-pictures', { body: { photo: 'p' } })).toEqual([
+    'POST /api/office/photo-pictures',
+    { photo: 'p' },
+  ])
+})
+
+test('a query calls its endpoint, keeps its settings, and merges the answer', async () => {
+  const options = query('GET /api/office/customers/:id/notes', {
+    params: { id: 'ada' },
+    staleTime: 0,
+    merge: (answer) => ({ ...answer, merged: true }),
+  })
+  expect(options.staleTime).toBe(0)
+  expect(await options.queryFn()).toEqual({ notes: [], merged: true })
+  expect(requested).toEqual(['/api/office/customers/ada/notes'])
+})
+
+test('an endpoint is invalidated with all that was sent, or with one of them', async () => {
+  const client = new QueryClient()
+  for (const id of ['ada', 'obi']) {
+    await client.fetchQuery(query('GET /api/office/customers/:id/notes', { params: { id } }))
+  }
+  const isInvalid = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.isInvalidated)
+  expect(isInvalid()).toEqual([false, false])
+  await invalidate(client, 'GET /api/office/customers/:id/notes', { params: { id: 'obi' } })
+  expect(isInvalid()).toEqual([false, true])
+  await invalidate(client, 'GET /api/office/customers/:id/notes')
+  expect(isInvalid()).toEqual([true, true])
+})
+
+test('an answer is set, changed where there is one, and read, by its endpoint', () => {
+  const client = new QueryClient()
+  const upperCase = ({ publicKey }: { publicKey: string }) => ({ publicKey: publicKey.toUpperCase() })
+  setAnswer(client, 'GET /api/push-key', upperCase)
+  expect(answerOf(client, 'GET /api/push-key')).toBeUndefined()
+  setAnswer(client, 'GET /api/push-key', { publicKey: 'a' })
+  setAnswer(client, 'GET /api/push-key', upperCase)
+  expect(answerOf(client, 'GET /api/push-key')).toEqual({ publicKey: 'A' })
+})

@@ -1,0 +1,89 @@
+import type { QueryClient, QueryKey, UndefinedInitialDataOptions } from '@tanstack/react-query'
+import type { Answer, EndpointName } from '#contract/endpoints.ts'
+import { type CallOptions, call } from './client.ts'
+
+type Settings<Name extends EndpointName> = Pick<
+  UndefinedInitialDataOptions<Answer<Name>>,
+  'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'staleTime'
+>
+
+type Options<Name extends EndpointName> = CallOptions<Name> &
+  Settings<Name> & {
+    /** Merges an answer with what came while it was requested. */
+    readonly merge?: (answer: Answer<Name>) => Answer<Name>
+  }
+
+type EndpointQuery<Name extends EndpointName> = Settings<Name> & {
+  readonly queryKey: QueryKey
+  readonly queryFn: () => Promise<Answer<Name>>
+}
+
+/** Of any endpoint: the compiler does not resolve what a certain one is called with. */
+type AnyOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
+
+/**
+ * The query of an endpoint: what `call` takes, and how long its answer is good for. Its key is the endpoint's name with what is
+ * sent, so the same endpoint is invalidated, changed and cached under one name everywhere.
+ */
+export function query<Name extends EndpointName>(
+  name: Name,
+  ...[options]: Partial<Options<Name>> extends Options<Name> ? [Options<Name>?] : [Options<Name>]
+): EndpointQuery<Name> {
+  const { params, query, body, merge, ...settings } = (options ?? {}) as AnyOptions & Options<Name>
+  const sent = { params, query, body } as CallOptions<Name>
+  const send = call as (name: Name, options: CallOptions<Name>) => Promise<Answer<Name>>
+  return {
+    ...(settings as Settings<Name>),
+    queryKey: keyOf(name, sent),
+    async queryFn() {
+      const answer = await send(name, sent)
+      return merge ? merge(answer) : answer
+    },
+  }
+}
+
+/** The key of an endpoint's query. Without what is sent, it is the beginning of the keys of all its queries. */
+export function keyOf<Name extends EndpointName>(name: Name, sent?: CallOptions<Name>): QueryKey {
+  const { params, query, body } = (sent ?? {}) as AnyOptions
+  return params || query || body ? [name, { ...params, ...query, ...body }] : [name]
+}
+
+/** Whether a key is that of one of these endpoints. */
+export function isOf(names: readonly EndpointName[], [name]: QueryKey): boolean {
+  return names.includes(name as EndpointName)
+}
+
+/** Reads what is on the page again, and the rest when it is next used: all answers of the endpoint, or the one to `sent`. */
+export function invalidate<Name extends EndpointName>(
+  client: QueryClient,
+  name: Name,
+  sent?: CallOptions<Name>,
+): Promise<void> {
+  return client.invalidateQueries({ queryKey: keyOf(name, sent) })
+}
+
+/** The cached answer of an endpoint. */
+export function answerOf<Name extends EndpointName>(
+  client: QueryClient,
+  name: Name,
+  sent?: CallOptions<Name>,
+): Answer<Name> | undefined {
+  return client.getQueryData<Answer<Name>>(keyOf(name, sent))
+}
+
+/** Sets the cached answer of an endpoint, or changes it where there is one. */
+export function setAnswer<Name extends EndpointName>(
+  client: QueryClient,
+  name: Name,
+  next: Answer<Name> | ((before: Answer<Name>) => Answer<Name>),
+  sent?: CallOptions<Name>,
+): void {
+  client.setQueryData<Answer<Name>>(keyOf(name, sent), (before) => {
+    if (!isChange(next)) return next
+    return before === undefined ? undefined : next(before)
+  })
+}
+
+function isChange<Value>(next: Value | ((before: Value) => Value)): next is (before: Value) => Value {
+  return typeof next === 'function'
+}
