@@ -165,7 +165,9 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
 }) => {
   for (const category of ['combo', 'fisherman-delight', 'softdrinks']) {
     await visit(page, `/menu/${category}`)
-    await expect.poll(() => storedText(page)).toContain(String.raw`[\"menu\",\"${category}\"]`)
+    await expect
+      .poll(() => storedText(page))
+      .toContain(String.raw`[\"GET /api/menu/:category\",{\"category\":\"${category}\"}]`)
   }
   await cached(page)
   await context.setOffline(true)
