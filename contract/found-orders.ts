@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { soughtStates } from '#contract/books/sought-states.ts'
-import { day, dictionary, document, instant, line, list, naira, orderId, slug } from '#contract/parts/fields.ts'
-import { auditEntry } from '#contract/staff.ts'
 import { counterChannels } from '#domain/order/counter.ts'
+import { soughtStates } from './books/sought-states.ts'
 import { deliveryStatus, orderStatus, paymentState, tillOrder } from './order/orders.ts'
 import { deliveryMethod } from './order/quotes.ts'
 import { ticketKinds } from './order/tickets.ts'
+import { day, dictionary, document, instant, line, list, naira, orderId, slug } from './parts/fields.ts'
+import { auditEntry } from './staff.ts'
 
 /** `GET /api/office/orders`. Every part narrows the list; without any it has all orders. */
 export const ordersQuery = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { count, document, instant, line, list } from '#contract/parts/fields.ts'
-import { user } from '#contract/session.ts'
 import { longestComment, words } from '#domain/order/rating.ts'
 import { order } from './order/orders.ts'
+import { count, document, instant, line, list } from './parts/fields.ts'
+import { user } from './session.ts'
 
 const mostStars = words.length
 const chooseStars = `Choose from 1 to ${mostStars} stars.`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountId, count, document, instant, line, list, naira, requestKey, text } from '#contract/parts/fields.ts'
+import { accountId, count, document, instant, line, list, naira, requestKey, text } from '../parts/fields.ts'
 
 /** `GET /api/office/customers`: by words of the name, or a phone, as typed. */
 export const customersQuery = z.strictObject({

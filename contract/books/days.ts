@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { count, day, document, instant, line, list, reason, requestKey } from '#contract/parts/fields.ts'
 import { kinds } from '#domain/books/reconcile.ts'
 import { longest, mostRows } from '#domain/books/statement-file.ts'
 import { highestTotal } from '#domain/order/quote.ts'
+import { count, day, document, instant, line, list, reason, requestKey } from '../parts/fields.ts'
 
 /** 'till', 'terminal', 'rider:' and the id of a rider, 'account:' and that of a bank account. */
 const place = z

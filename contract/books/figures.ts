@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, document, list } from '#contract/parts/fields.ts'
 import { length } from '#domain/books/days.ts'
 import { tableNames } from '#domain/books/figures.ts'
+import { day, document, list } from '../parts/fields.ts'
 
 /** A day in Lagos. */
 const date = day('This is not a date.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountId, amount, count, document, instant, list, naira, reason } from '#contract/parts/fields.ts'
+import { accountId, amount, count, document, instant, list, naira, reason } from '../parts/fields.ts'
 
 /** Made up by the browser for one press: sent again, it is recorded once. */
 const key = z.string().min(8).max(60)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { clock, count, document, instant, line, list, sitePath, slugOf, visible } from '#contract/parts/fields.ts'
-import { focus, photoId } from '#contract/parts/photos.ts'
 import type { OptionGroup, OptionSource } from '#domain/menu/menu.ts'
 import { dietMarks } from '#domain/menu/menu-csv.ts'
 import { highestQuantity } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
+import { clock, count, document, instant, line, list, sitePath, slugOf, visible } from '../parts/fields.ts'
+import { focus, photoId } from '../parts/photos.ts'
 import { optionRole, tile } from './menu.ts'
 
 // The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a

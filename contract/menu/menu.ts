@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from '#contract/parts/fields.ts'
 import { highestPrice } from '#domain/money/money.ts'
 import { mostLines } from '#domain/order/cart.ts'
+import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from '../parts/fields.ts'
 
 /** The ground that a category's pictures stand on. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, document, instant, list, naira } from '#contract/parts/fields.ts'
+import { count, document, instant, list, naira } from '../parts/fields.ts'
 
 /** Orders that were placed on a day in Lagos; `sales` are the totals of those that were not cancelled. */
 const day = document({ orders: count, cancelled: count, sales: naira })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { document, list } from '#contract/parts/fields.ts'
 import { allPoints, type points } from '#domain/restaurant/checklist.ts'
+import { document, list } from '../parts/fields.ts'
 
 /**
  * `GET /api/setup`: 'code' while the one-time code of the first start waits for its owner, 'begun' until that owner opens the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accountId, document, line, orderId, requestKey } from '#contract/parts/fields.ts'
 import { counterChannels } from '#domain/order/counter.ts'
+import { accountId, document, line, orderId, requestKey } from '../parts/fields.ts'
 import { tillOrder, tillPayment } from './orders.ts'
 import { quoteRequest } from './quotes.ts'
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { looks } from '#contract/menu/menu.ts'
+import { mostLines } from '#domain/order/cart.ts'
+import { counterChannels } from '#domain/order/counter.ts'
+import { highestReceived, paymentStates, shortestSession } from '#domain/order/payment.ts'
+import { deliveryStatuses, orderStatuses } from '#domain/order/statuses.ts'
+import { looks } from '../menu/menu.ts'
 import {
   accountId,
   amount,
@@ -14,11 +18,7 @@ import {
   queuedFields,
   reason,
   slug,
-} from '#contract/parts/fields.ts'
-import { mostLines } from '#domain/order/cart.ts'
-import { counterChannels } from '#domain/order/counter.ts'
-import { highestReceived, paymentStates, shortestSession } from '#domain/order/payment.ts'
-import { deliveryStatuses, orderStatuses } from '#domain/order/statuses.ts'
+} from '../parts/fields.ts'
 import {
   bankAccount,
   chosenDish,

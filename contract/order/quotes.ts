@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optionRole } from '#contract/menu/menu.ts'
-import { document, instant, line, list, naira, orderId, slug, text } from '#contract/parts/fields.ts'
 import { highestQuantity, longestNote } from '#domain/menu/pricing.ts'
 import { mostLines } from '#domain/order/cart.ts'
+import { optionRole } from '../menu/menu.ts'
+import { document, instant, line, list, naira, orderId, slug, text } from '../parts/fields.ts'
 
 export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 

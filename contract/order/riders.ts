@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, document, instant, list, naira, queuedFields, reason } from '#contract/parts/fields.ts'
 import { highestTotal } from '#domain/order/quote.ts'
+import { count, document, instant, list, naira, queuedFields, reason } from '../parts/fields.ts'
 import { deliveryStatus, orderStatus } from './orders.ts'
 
 const rider = document({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, instant } from '#contract/parts/fields.ts'
+import { document, instant } from '../parts/fields.ts'
 import { deskOrder } from './orders.ts'
 
 /** What the kitchen cooks by, and what is packed and handed over by. */

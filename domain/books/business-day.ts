@@ -1,4 +1,4 @@
-import * as Money from '#domain/money/money.ts'
+import * as Money from '../money/money.ts'
 import { sum } from './kobo.ts'
 import { type PlaceKind, placeKind } from './movement.ts'
 import type { Kind } from './reconcile.ts'

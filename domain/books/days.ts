@@ -1,5 +1,5 @@
-import { dateOf, days as weekdays } from '#domain/restaurant/hours.ts'
-import { ahead, dayLength } from '#domain/restaurant/lagos.ts'
+import { dateOf, days as weekdays } from '../restaurant/hours.ts'
+import { ahead, dayLength } from '../restaurant/lagos.ts'
 
 /** Days in Lagos, '2026-11-23', both included. */
 export type Range = { readonly from: string; readonly to: string }

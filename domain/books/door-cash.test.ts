@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { naira, zero } from '#domain/money/money.ts'
+import { naira, zero } from '../money/money.ts'
 import * as DoorCash from './door-cash.ts'
 
 test.each([

@@ -1,8 +1,8 @@
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import * as Bill from '#domain/order/bill.ts'
-import * as Payment from '#domain/order/payment.ts'
-import { fail, ok, type Result } from '#domain/problem.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import * as Bill from '../order/bill.ts'
+import * as Payment from '../order/payment.ts'
+import { fail, ok, type Result } from '../problem.ts'
 
 // Cash that a rider collects at the door.
 

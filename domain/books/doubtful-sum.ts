@@ -1,4 +1,4 @@
-import * as Money from '#domain/money/money.ts'
+import * as Money from '../money/money.ts'
 
 // Sums that look mistyped. They are asked about once, and never refused: such sums do come.
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#domain/order/payment.ts'
+import type { PaymentMethod } from '../order/payment.ts'
 
 /**
  * A movement of money. `undone` takes a `received` back that was recorded by mistake, and has its reference. `handed-in` is

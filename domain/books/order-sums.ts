@@ -1,9 +1,9 @@
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import type { Bill } from '#domain/order/bill.ts'
-import * as Payment from '#domain/order/payment.ts'
-import type { Result } from '#domain/problem.ts'
-import { ok } from '#domain/problem.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import type { Bill } from '../order/bill.ts'
+import * as Payment from '../order/payment.ts'
+import type { Result } from '../problem.ts'
+import { ok } from '../problem.ts'
 
 // What an order says of its money once a movement of it is recorded.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderCode, orderIdAlphabet } from '#domain/order/quote.ts'
+import { orderCode, orderIdAlphabet } from '../order/quote.ts'
 import * as BusinessDay from './business-day.ts'
 import { sum } from './kobo.ts'
 import * as Reconcile from './reconcile.ts'

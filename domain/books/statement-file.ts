@@ -1,8 +1,8 @@
-import { writtenAmount } from '#domain/money/amount.ts'
-import * as Money from '#domain/money/money.ts'
-import * as Payment from '#domain/order/payment.ts'
-import * as Csv from '#domain/text/csv.ts'
-import { shown } from '#domain/text/words.ts'
+import { writtenAmount } from '../money/amount.ts'
+import * as Money from '../money/money.ts'
+import * as Payment from '../order/payment.ts'
+import * as Csv from '../text/csv.ts'
+import { shown } from '../text/words.ts'
 import type { Transfer } from './statement.ts'
 import { writtenDay } from './written-day.ts'
 

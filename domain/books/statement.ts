@@ -1,10 +1,10 @@
-import type { Naira } from '#domain/money/money.ts'
-import type { PaymentState } from '#domain/order/payment.ts'
-import * as Payment from '#domain/order/payment.ts'
-import { orderCode, orderIdAlphabet } from '#domain/order/quote.ts'
-import type { OrderStatus } from '#domain/order/statuses.ts'
-import { isOpen } from '#domain/order/statuses.ts'
-import { isNamedIn, words } from '#domain/text/words.ts'
+import type { Naira } from '../money/money.ts'
+import type { PaymentState } from '../order/payment.ts'
+import * as Payment from '../order/payment.ts'
+import { orderCode, orderIdAlphabet } from '../order/quote.ts'
+import type { OrderStatus } from '../order/statuses.ts'
+import { isOpen } from '../order/statuses.ts'
+import { isNamedIn, words } from '../text/words.ts'
 
 /** Money that came in, as a bank's statement has it. */
 export type Transfer = {

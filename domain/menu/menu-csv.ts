@@ -1,4 +1,4 @@
-import * as Csv from '#domain/text/csv.ts'
+import * as Csv from '../text/csv.ts'
 import type { OptionGroup, OwnChoice } from './menu.ts'
 import type { DocumentCategory, DocumentItem } from './menu-document.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { naira } from '#domain/money/money.ts'
+import { naira } from '../money/money.ts'
 import type { DocumentCategory } from './menu-document.ts'
 import * as MenuDocument from './menu-document.ts'
 

@@ -1,4 +1,4 @@
-import { shown } from '#domain/text/words.ts'
+import { shown } from '../text/words.ts'
 import type { OptionGroup } from './menu.ts'
 import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type SheetDish } from './menu-csv.ts'
 import { type Columns, cellOf, type Line, lengthFault, longest } from './menu-import-rows.ts'

@@ -1,8 +1,8 @@
-import { writtenAmount } from '#domain/money/amount.ts'
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import * as Csv from '#domain/text/csv.ts'
-import { shown, withoutLineBreaks } from '#domain/text/words.ts'
+import { writtenAmount } from '../money/amount.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import * as Csv from '../text/csv.ts'
+import { shown, withoutLineBreaks } from '../text/words.ts'
 import { details, type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
 
 /** Characters. */

@@ -1,4 +1,4 @@
-import * as Money from '#domain/money/money.ts'
+import * as Money from '../money/money.ts'
 import type { OptionGroup, OwnChoice } from './menu.ts'
 import { folded, type SheetDish, type Sizes, sizesOf } from './menu-csv.ts'
 import type { Line } from './menu-import-rows.ts'

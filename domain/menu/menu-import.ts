@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '#domain/problem.ts'
-import * as Csv from '#domain/text/csv.ts'
+import { fail, ok, type Result } from '../problem.ts'
+import * as Csv from '../text/csv.ts'
 import { type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
 import * as MenuDocument from './menu-document.ts'
 import { dishOf, groupsOf, type Say } from './menu-import-dish.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { naira } from '#domain/money/money.ts'
+import { naira } from '../money/money.ts'
 import * as Menu from './menu.ts'
 import * as Pricing from './pricing.ts'
 

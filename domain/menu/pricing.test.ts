@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Naira, naira } from '#domain/money/money.ts'
-import * as Quote from '#domain/order/quote.ts'
+import { type Naira, naira } from '../money/money.ts'
+import * as Quote from '../order/quote.ts'
 import type { Item, OptionGroup, OwnChoice, Selection, Sources } from './menu.ts'
 import * as Pricing from './pricing.ts'
 

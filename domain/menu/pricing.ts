@@ -1,6 +1,6 @@
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import { fail, ok, type Result } from '#domain/problem.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import { fail, ok, type Result } from '../problem.ts'
 import type { Choice, Item, OptionGroup, OptionRole, Selection, Sources } from './menu.ts'
 import * as Menu from './menu.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as Delivery from '#domain/restaurant/delivery.ts'
+import * as Delivery from '../restaurant/delivery.ts'
 import { naira } from './money.ts'
 import * as Tax from './tax.ts'
 import { highestRate, mostTaxes } from './taxes.ts'

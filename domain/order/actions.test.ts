@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '#domain/restaurant/policy.ts'
+import { type Role, roles } from '../restaurant/policy.ts'
 import * as Actions from './actions.ts'
 import { can, decide, type OrderState } from './decide.ts'
 import type { PaymentState } from './payment.ts'

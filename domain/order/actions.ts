@@ -1,4 +1,4 @@
-import { policy, type Role } from '#domain/restaurant/policy.ts'
+import { policy, type Role } from '../restaurant/policy.ts'
 import { coveredStates, type PaymentState } from './payment.ts'
 import {
   cookedStatuses,

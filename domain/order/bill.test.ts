@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as Money from '#domain/money/money.ts'
+import * as Money from '../money/money.ts'
 import * as Bill from './bill.ts'
 
 const bill: Bill.Bill = {

@@ -1,6 +1,6 @@
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import type { PaymentState, Rejection } from '#domain/order/payment.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import type { PaymentState, Rejection } from './payment.ts'
 
 /** The money of an order. `received` and `refunded` are sums over all transfers and refunds. */
 export type Bill = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Item, Selection } from '#domain/menu/menu.ts'
-import * as Pricing from '#domain/menu/pricing.ts'
-import { naira } from '#domain/money/money.ts'
-import * as Tax from '#domain/money/tax.ts'
+import type { Item, Selection } from '../menu/menu.ts'
+import * as Pricing from '../menu/pricing.ts'
+import { naira } from '../money/money.ts'
+import * as Tax from '../money/tax.ts'
 import * as Cart from './cart.ts'
 
 const grill: Item = {

@@ -1,10 +1,10 @@
-import type { Item, OptionGroup, Selection, Sources } from '#domain/menu/menu.ts'
-import * as Menu from '#domain/menu/menu.ts'
-import type { PricedChoice, PricedLine } from '#domain/menu/pricing.ts'
-import * as Pricing from '#domain/menu/pricing.ts'
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import type { Problem } from '#domain/problem.ts'
+import type { Item, OptionGroup, Selection, Sources } from '../menu/menu.ts'
+import * as Menu from '../menu/menu.ts'
+import type { PricedChoice, PricedLine } from '../menu/pricing.ts'
+import * as Pricing from '../menu/pricing.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import type { Problem } from '../problem.ts'
 
 /**
  * A line of the cart: what was chosen, and what it was seen to cost when it was. What was seen is for showing the cart

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidPhone } from '#domain/text/phone.ts'
+import { invalidPhone } from '../text/phone.ts'
 import * as Counter from './counter.ts'
 
 const ada = { customerName: 'Ada', customerPhone: '0803 123 4567' }

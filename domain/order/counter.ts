@@ -1,6 +1,6 @@
-import { fail, ok, type Result } from '#domain/problem.ts'
-import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
-import * as Phone from '#domain/text/phone.ts'
+import { fail, ok, type Result } from '../problem.ts'
+import type { DeliveryMethod } from '../restaurant/delivery.ts'
+import * as Phone from '../text/phone.ts'
 import type { Profile } from './quote.ts'
 
 export const counterChannels = ['phone', 'walk-in'] as const

@@ -1,5 +1,5 @@
-import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
-import type { Actor } from '#domain/restaurant/policy.ts'
+import { fail, ok, type Problem, type Result } from '../problem.ts'
+import type { Actor } from '../restaurant/policy.ts'
 import { type Action, actions, type Rule, undoWithin } from './actions.ts'
 import * as Payment from './payment.ts'
 import { type DeliveryStatus, isCarried, isIn, isOpen, type OrderStatus, orderStatuses, statuses } from './statuses.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as Money from '#domain/money/money.ts'
+import * as Money from '../money/money.ts'
 import * as Payment from './payment.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map(Money.naira)

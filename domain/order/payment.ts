@@ -1,6 +1,6 @@
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
-import { fail, ok, type Result } from '#domain/problem.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
+import { fail, ok, type Result } from '../problem.ts'
 
 /**
  * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record, or

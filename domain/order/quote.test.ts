@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Item } from '#domain/menu/menu.ts'
-import { naira } from '#domain/money/money.ts'
-import * as Delivery from '#domain/restaurant/delivery.ts'
+import type { Item } from '../menu/menu.ts'
+import { naira } from '../money/money.ts'
+import * as Delivery from '../restaurant/delivery.ts'
 import * as Quote from './quote.ts'
 
 const rice: Item = {

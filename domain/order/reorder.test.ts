@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Item, OptionGroup, Selection, Sources } from '#domain/menu/menu.ts'
-import * as Pricing from '#domain/menu/pricing.ts'
-import { naira } from '#domain/money/money.ts'
+import type { Item, OptionGroup, Selection, Sources } from '../menu/menu.ts'
+import * as Pricing from '../menu/pricing.ts'
+import { naira } from '../money/money.ts'
 import * as Cart from './cart.ts'
 import { reorder } from './reorder.ts'
 

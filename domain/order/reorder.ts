@@ -1,8 +1,8 @@
-import type { Item, Selection, Sources } from '#domain/menu/menu.ts'
-import * as Menu from '#domain/menu/menu.ts'
-import type { PricedChoice, PricedLine } from '#domain/menu/pricing.ts'
-import * as Pricing from '#domain/menu/pricing.ts'
-import * as Money from '#domain/money/money.ts'
+import type { Item, Selection, Sources } from '../menu/menu.ts'
+import * as Menu from '../menu/menu.ts'
+import type { PricedChoice, PricedLine } from '../menu/pricing.ts'
+import * as Pricing from '../menu/pricing.ts'
+import * as Money from '../money/money.ts'
 import type { CartLine } from './cart.ts'
 
 // Apart from cart.ts, which every first page of the web loads for its badge: this is for one button.

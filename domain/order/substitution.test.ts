@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { naira } from '#domain/money/money.ts'
+import { naira } from '../money/money.ts'
 import type { PaymentState } from './payment.ts'
 import * as Substitution from './substitution.ts'
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/problem.ts'
+import { fail, ok, type Result } from '../problem.ts'
 
 /** Unpaid orders that wait for somebody to look for their transfer, of one account and of one network address. */
 export type Claims = { readonly account: number; readonly address: number }

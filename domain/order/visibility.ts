@@ -1,4 +1,4 @@
-import type { Role } from '#domain/restaurant/policy.ts'
+import type { Role } from '../restaurant/policy.ts'
 import { isOpen, type OrderStatus } from './statuses.ts'
 
 /** Milliseconds for which the desk still shows a completed order: its customer may come back with a question. */

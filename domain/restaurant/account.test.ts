@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { invalidPhone } from '#domain/text/phone.ts'
+import { invalidPhone } from '../text/phone.ts'
 import * as Account from './account.ts'
 
 function detail(result: ReturnType<typeof Account.checkUsername>) {

@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '#domain/problem.ts'
-import * as Phone from '#domain/text/phone.ts'
+import { fail, ok, type Result } from '../problem.ts'
+import * as Phone from '../text/phone.ts'
 import type { Role } from './policy.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { firstFree, slug } from '#domain/menu/slug.ts'
-import { fail, ok, type Result } from '#domain/problem.ts'
+import { firstFree, slug } from '../menu/slug.ts'
+import { fail, ok, type Result } from '../problem.ts'
 
 /** A bank account of the restaurant. An id stands for one number at one bank, for all time: payments name it. */
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }

@@ -1,5 +1,5 @@
-import type { Naira } from '#domain/money/money.ts'
-import * as Money from '#domain/money/money.ts'
+import type { Naira } from '../money/money.ts'
+import * as Money from '../money/money.ts'
 
 export type DeliveryMethod = 'delivery' | 'pick-up'
 

@@ -1,4 +1,4 @@
-import { same } from '#domain/menu/same.ts'
+import { same } from '../menu/same.ts'
 import { ahead, dayLength } from './lagos.ts'
 
 /** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */

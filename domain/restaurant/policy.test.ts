@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actions } from '#domain/order/actions.ts'
+import { actions } from '../order/actions.ts'
 import { isOneOf, policy, posts, roles, screens } from './policy.ts'
 
 test('every role but the customer is staff and may open its own screen', () => {

@@ -1,9 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { networkOf } from '#server/http/client-address.ts'
-import { Refusal } from '#server/http/problems.ts'
-import { limitInRounds } from '#server/process/concurrency-limiter.ts'
-import { describeError, log } from '#server/process/log.ts'
-import { openThread } from '#server/process/thread.ts'
+import { networkOf } from '../http/client-address.ts'
+import { Refusal } from '../http/problems.ts'
+import { limitInRounds } from '../process/concurrency-limiter.ts'
+import { describeError, log } from '../process/log.ts'
+import { openThread } from '../process/thread.ts'
 
 /** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
 export type Asker = { readonly account: string } | { readonly address: string }

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { orderIdAlphabet } from '#domain/order/quote.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { verifications } from '#server/db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { verifications } from '../db/schema.ts'
 import type { Auth } from './auth.ts'
 import type { Asker } from './hashes.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, eq, lte } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { passkeys, sessions } from '#server/db/schema.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { passkeys, sessions } from '../db/schema.ts'
 import { deviceNamed } from './device.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Result } from '#domain/problem.ts'
 import * as Account from '#domain/restaurant/account.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isStaff } from '#domain/restaurant/policy.ts'
-import type { Database } from '#server/db/database.ts'
-import { settings } from '#server/db/schema.ts'
+import type { Database } from '../db/database.ts'
+import { settings } from '../db/schema.ts'
 
 /** 18,000 of them, most used first; ASVS 6.2.4 wants 3,000 that a person could choose here. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {

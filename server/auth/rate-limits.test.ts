@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rateLimits } from '#server/db/schema.ts'
-import { networkOf } from '#server/http/client-address.ts'
-import { ownDataRoutes } from '#server/own-data/own-data-routes.ts'
-import { defaultRetention } from '#server/process/retention.ts'
-import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { form, noLimits, openTestRestaurant, secret } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { rateLimits } from '../db/schema.ts'
+import { networkOf } from '../http/client-address.ts'
+import { ownDataRoutes } from '../own-data/own-data-routes.ts'
+import { defaultRetention } from '../process/retention.ts'
+import { ratingRoutes } from '../ratings/rating-routes.ts'
 import { createTries, defaultLimits, sweepRateLimits } from './rate-limits.ts'
 
 const hashes = cheapHashes()

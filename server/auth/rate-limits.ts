@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { mostClaims } from '#domain/order/unpaid-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import { rateLimits } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweep-runner.ts'
-import { isOwnMachine, networkOf } from '#server/http/client-address.ts'
-import { Refusal } from '#server/http/problems.ts'
+import type { Database } from '../db/database.ts'
+import { rateLimits } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweep-runner.ts'
+import { isOwnMachine, networkOf } from '../http/client-address.ts'
+import { Refusal } from '../http/problems.ts'
 
 /** At most this many tries within a window, which begins with the first try. */
 type Limit = { readonly most: number; readonly seconds: number }

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { recoveryCodes } from '#server/db/schema.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { recoveryCodes } from '../db/schema.ts'
 import type { Auth } from './auth.ts'
 import { newCode, tidyCode } from './one-time-codes.ts'
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { credentials, locations, users } from '#server/db/schema.ts'
 import { form, noLimits, openTestRestaurant, userIn, withoutNewSessions } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { credentials, locations, users } from '../db/schema.ts'
 
 cheapHashes()
 const database = await freshDatabase()

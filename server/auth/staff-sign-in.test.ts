@@ -1,10 +1,10 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#domain/restaurant/policy.ts'
-import { audit, rateLimits, sessions, users } from '#server/db/schema.ts'
 import { emailHost, form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { audit, rateLimits, sessions, users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 

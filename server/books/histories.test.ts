@@ -6,14 +6,14 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { Delivery } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
 import { naira } from '#domain/money/money.ts'
-import { charges } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problems.ts'
-import { receiveNotice } from '#server/payments/notices.ts'
-import type { Provider } from '#server/payments/provider.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { randomOf, seedOfRun } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { charges } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
+import { receiveNotice } from '../payments/notices.ts'
+import type { Provider } from '../payments/provider.ts'
 
 // Random histories through the routes and the database. The many are in `domain/books/histories.test.ts`.
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, like, not, type SQL, sql } from 'drizzle-orm'
 import type { MovementKind, Place } from '#domain/books/movement.ts'
 import type { PaymentMethod } from '#domain/order/payment.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { movements } from '#server/db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { movements } from '../db/schema.ts'
 
 type Movement = {
   readonly kind: MovementKind

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts'
-import { bind } from '#server/http/route.ts'
+import type { Database } from '../db/database.ts'
+import { bind } from '../http/route.ts'
 import { changeTill, readTill } from './till.ts'
 
 export function tillRoutes({ database }: { database: Database }) {

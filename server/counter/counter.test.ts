@@ -6,9 +6,9 @@ import type { DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { invalidPhone } from '#domain/text/phone.ts'
-import { items, movements, orders, quotes } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { items, movements, orders, quotes } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant

@@ -4,8 +4,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { socketFolder } from '#server/process/folder-lock.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { socketFolder } from '../process/folder-lock.ts'
+import { StartError } from '../process/start-error.ts'
 import { openDataFolder } from './data-folder.ts'
 
 let root: string

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { closed, codeOf, holdFolder } from '#server/process/folder-lock.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { closed, codeOf, holdFolder } from '../process/folder-lock.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** The secrets that sign cookies and push messages: without them everybody is signed out and push messages stop. */
 export const secretNames = ['auth-secret', 'push-secret'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { StartError } from '#server/process/start-error.ts'
 import { administer, databaseUrl, freshDatabase } from '#tests/support/database.ts'
+import { StartError } from '../process/start-error.ts'
 import { brokenConstraint, DatabaseGone, isDatabaseGone, openDatabase, sqlState, type Transaction } from './database.ts'
 
 const database = await freshDatabase()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { sqlState } from './database.ts'
 import { connectClient, endClient } from './pg-client.ts'
 

@@ -3,7 +3,7 @@ import { access, cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { canEnter, type PostgresUser } from './postgres-user.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 const run = promisify(execFile)
 

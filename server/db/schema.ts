@@ -43,7 +43,7 @@ import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
-import type { Source } from '#server/media/pictures.ts'
+import type { Source } from '../media/pictures.ts'
 
 /**
  * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two.

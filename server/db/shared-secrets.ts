@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { type SecretName, variableOf } from './data-folder.ts'
 
 /**

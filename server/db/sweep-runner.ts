@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { describeError, type Log } from '#server/process/log.ts'
+import { describeError, type Log } from '../process/log.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**

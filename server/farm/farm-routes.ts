@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts'
-import { refuse } from '#server/http/problems.ts'
-import type { Handlers } from '#server/http/route.ts'
-import type { Films } from '#server/restaurant/films.ts'
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import type { Handlers } from '../http/route.ts'
+import type { Films } from '../restaurant/films.ts'
 import { farmPage } from './farm.ts'
 
 export function farmRoutes({ database: { orm }, films }: { database: Database; films: Pick<Films, 'film'> }) {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
-import { farm, settings } from '#server/db/schema.ts'
-import { shownPicture, withPicture } from '#server/media/shown-picture.ts'
-import type { Films } from '#server/restaurant/films.ts'
+import { farm, settings } from '../db/schema.ts'
+import { shownPicture, withPicture } from '../media/shown-picture.ts'
+import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 

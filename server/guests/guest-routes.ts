@@ -1,9 +1,9 @@
-import type { Auth } from '#server/auth/auth.ts'
-import { answer } from '#server/auth/auth-routes.ts'
-import type { Tries } from '#server/auth/rate-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import { refuse } from '#server/http/problems.ts'
-import { type Handlers, Reply } from '#server/http/route.ts'
+import type { Auth } from '../auth/auth.ts'
+import { answer } from '../auth/auth-routes.ts'
+import type { Tries } from '../auth/rate-limits.ts'
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import { type Handlers, Reply } from '../http/route.ts'
 import { becomeAccount, beginGuest, guestOfLink, makeLink, openLink } from './guests.ts'
 
 type Deps = { readonly database: Database; readonly auth: Auth; readonly tries: Pick<Tries, 'count' | 'refund'> }

@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/route.ts'
-import type { Films } from '#server/restaurant/films.ts'
+import type { Database } from '../db/database.ts'
+import type { Handlers } from '../http/route.ts'
+import type { Films } from '../restaurant/films.ts'
 import { homePage } from './home.ts'
 
 export function homeRoutes({ database: { orm }, films }: { database: Database; films: Pick<Films, 'film'> }) {

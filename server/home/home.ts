@@ -1,9 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Home, Slide } from '#contract/home.ts'
-import { home, type SlideDocument } from '#server/db/schema.ts'
-import { withPicture } from '#server/media/shown-picture.ts'
-import { shownTestimonials } from '#server/ratings/testimonials.ts'
-import type { Films } from '#server/restaurant/films.ts'
+import { home, type SlideDocument } from '../db/schema.ts'
+import { withPicture } from '../media/shown-picture.ts'
+import { shownTestimonials } from '../ratings/testimonials.ts'
+import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 

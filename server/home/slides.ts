@@ -1,10 +1,10 @@
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import { firstFree, slug } from '#domain/menu/slug.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { categories, type HomeDocument, type PictureDocument, type SlideDocument } from '#server/db/schema.ts'
-import { refuse } from '#server/http/problems.ts'
-import { shownPicture } from '#server/media/shown-picture.ts'
-import { keptPhoto } from '#server/photos/photos.ts'
+import type { Transaction } from '../db/database.ts'
+import { categories, type HomeDocument, type PictureDocument, type SlideDocument } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { shownPicture } from '../media/shown-picture.ts'
+import { keptPhoto } from '../photos/photos.ts'
 
 type Slides = HomeDocument['slides']
 type Sent = NonNullable<SettingsChange['slides']>[number]

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import type { Log } from '#server/process/log.ts'
+import type { Log } from '../process/log.ts'
 
 /**
  * Finds the client's network address: behind trusted proxies, the address that the outermost of them saw. What is no address

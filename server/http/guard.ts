@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isDatabaseFull, isDatabaseGone, sqlState } from '#server/db/database.ts'
-import { NotDrawn } from '#server/media/drawing.ts'
-import { describeError, type Log } from '#server/process/log.ts'
+import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/database.ts'
+import { NotDrawn } from '../media/drawing.ts'
+import { describeError, type Log } from '../process/log.ts'
 import { forever } from './files.ts'
 import { bugDetail, bugResponse, problemPage, problemResponse, Refusal, refuse } from './problems.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#server/db/database.ts'
-import { requestKeys } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweep-runner.ts'
-import { requestKeyDays } from '#server/process/retention.ts'
+import type { Transaction } from '../db/database.ts'
+import { requestKeys } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweep-runner.ts'
+import { requestKeyDays } from '../process/retention.ts'
 import { refuse } from './problems.ts'
 
 /**

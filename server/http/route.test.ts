@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '../db/database.ts'
 import { bind, type Call, created } from './route.ts'
 
 test('bind passes the database and the call to the command of an endpoint', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Answer, EndpointName, Endpoints, Parsed, Status } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '../db/database.ts'
 
 /** What a handler gets: parsed by the endpoint's schemas, and who asks. */
 export type Call<Name extends EndpointName> = {

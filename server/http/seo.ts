@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Site } from '#contract/site.ts'
-import { colours } from '#server/media/colours.ts'
+import { colours } from '../media/colours.ts'
 import { escaped } from './escaped.ts'
 import { originOf } from './origin.ts'
 import type { Web } from './web-build.ts'

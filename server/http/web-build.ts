@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** The files a page starts with. `web/app/entry-render.tsx` declares the same shape: server and web never import each other. */
 type PageAssets = {

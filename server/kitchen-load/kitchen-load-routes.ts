@@ -1,6 +1,6 @@
-import type { WithProof } from '#server/auth/second-step.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/route.ts'
+import type { WithProof } from '../auth/second-step.ts'
+import type { Database } from '../db/database.ts'
+import type { Handlers } from '../http/route.ts'
 import { changeKitchenLoad, readKitchenLoad } from './kitchen-load.ts'
 
 export function kitchenLoadRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {

@@ -5,9 +5,9 @@ import type { User } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { coveredStates, paymentStates } from '#domain/order/payment.ts'
 import { kitchenStatuses, orderStatuses } from '#domain/order/statuses.ts'
-import { orders } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)

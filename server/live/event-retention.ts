@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Sweep } from '#server/db/sweep-runner.ts'
-import { eventHours } from '#server/process/retention.ts'
+import type { Sweep } from '../db/sweep-runner.ts'
+import { eventHours } from '../process/retention.ts'
 
 /**
  * Deletes old events and stores the last one's transaction. A client that was away for longer rereads its documents, which

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/live.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { type Placeholders, preparedRows } from '#server/db/prepared.ts'
-import { events } from '#server/db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Placeholders, preparedRows } from '../db/prepared.ts'
+import { events } from '../db/schema.ts'
 
 /**
  * Who gets an event: every open menu, one customer, one rider, or the desk: all of it, those of the till, or the kitchen,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describeError, type Log } from '#server/process/log.ts'
+import { describeError, type Log } from '../process/log.ts'
 import { presentSnapshot, type Read, readEvents } from './events.ts'
 import type { Snapshot } from './snapshot.ts'
 import { wakeUp } from './wake-up.ts'

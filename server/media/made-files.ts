@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holdInTurn } from '#server/process/folder-lock.ts'
+import { holdInTurn } from '../process/folder-lock.ts'
 
 type MadeFiles = {
   /** Undefined where there is no such file. */

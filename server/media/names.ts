@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addFile } from '#server/process/add-file.ts'
+import { addFile } from '../process/add-file.ts'
 import type { Focus, PictureFormat } from './encode.ts'
 
 /** Raise it when the cutting or encoding changes what a picture looks like: names change, caches let go. */

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { MenuVersions } from '#contract/menu/menu-document.ts'
-import type { Database } from '#server/db/database.ts'
-import { menuVersions, users } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweep-runner.ts'
-import { menuVersionDays } from '#server/process/retention.ts'
+import type { Database } from '../db/database.ts'
+import { menuVersions, users } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweep-runner.ts'
+import { menuVersionDays } from '../process/retention.ts'
 
 /** Versions that an owner is shown and can publish once more. */
 const shown = 50

@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import { categories, farm, home, items, locations, settings } from '#server/db/schema.ts'
-import type { Restaurant } from '#server/restaurant/restaurant.ts'
+import type { Database } from '../db/database.ts'
+import { categories, farm, home, items, locations, settings } from '../db/schema.ts'
+import type { Restaurant } from '../restaurant/restaurant.ts'
 import { categoryRow, itemRows } from './rows.ts'
 
 /**

@@ -2,10 +2,10 @@ import { desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { MenuDraft, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { menuDrafts, users } from '#server/db/schema.ts'
-import { refuse } from '#server/http/problems.ts'
-import type { Call } from '#server/http/route.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { menuDrafts, users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import type { Call } from '../http/route.ts'
 
 /** The owner's own draft, and who else has one. */
 export async function menuDraft(

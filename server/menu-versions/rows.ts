@@ -1,6 +1,6 @@
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
-import type { categories, items } from '#server/db/schema.ts'
+import type { categories, items } from '../db/schema.ts'
 
 /** The rows of a menu's document, and the document of a menu's rows. */
 

@@ -11,9 +11,9 @@ import type {
 } from '#contract/menu/menu-document.ts'
 import * as MenuImport from '#domain/menu/menu-import.ts'
 import { same } from '#domain/menu/same.ts'
-import { items, menuVersions } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { items, menuVersions } from '../db/schema.ts'
 import { sweepMenuVersions } from './history.ts'
 
 const database = await freshDatabase()

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { union } from 'drizzle-orm/pg-core'
 import type { AuditList } from '#contract/staff.ts'
-import { audit, items, users } from '#server/db/schema.ts'
+import { audit, items, users } from '../db/schema.ts'
 
 const most = 200
 

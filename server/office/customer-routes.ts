@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import { bind } from '#server/http/route.ts'
-import { eraseAccount, exportAccount } from '#server/own-data/own-data.ts'
+import type { Database } from '../db/database.ts'
+import { bind } from '../http/route.ts'
+import { eraseAccount, exportAccount } from '../own-data/own-data.ts'
 import { addNote, customerNotesOf, customerOf, findCustomers, removeNote } from './customers.ts'
 
 /** Customers as the restaurant knows them. */

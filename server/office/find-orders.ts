@@ -4,9 +4,9 @@ import type { FoundOrder, FoundOrders, OrdersQuery } from '#contract/found-order
 import { isOpen, openStatuses } from '#domain/order/statuses.ts'
 import { described } from '#domain/order/substitution.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import type { Database } from '#server/db/database.ts'
-import { orderSearch, orders } from '#server/db/schema.ts'
-import type { Call } from '#server/http/route.ts'
+import type { Database } from '../db/database.ts'
+import { orderSearch, orders } from '../db/schema.ts'
+import type { Call } from '../http/route.ts'
 import { searchQuery } from './search-query.ts'
 
 /** Orders on one page of the list. */

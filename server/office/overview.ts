@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Overview } from '#contract/office/overview.ts'
 import { kitchenStatuses, openStatuses } from '#domain/order/statuses.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import { unacknowledgedSinceSql } from '#server/orders/alarms.ts'
+import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 import { staffList } from './staff.ts'
 
 /** How many late orders and sold-out dishes are named. */

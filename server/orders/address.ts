@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { recordAudit } from '#server/db/audit.ts'
-import type { Database } from '#server/db/database.ts'
-import { orders } from '#server/db/schema.ts'
-import type { Call } from '#server/http/route.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { orders } from '../db/schema.ts'
+import type { Call } from '../http/route.ts'
 import { noSuchOrder } from './order-queries.ts'
 
 /** Where a delivery goes. Every request is audited. */

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { unacknowledgedSince } from '#domain/order/alarm.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { deskPresence, kitchenLoad, orders } from '#server/db/schema.ts'
-import type { Call } from '#server/http/route.ts'
-import { escalationNotification } from '#server/push/notifications.ts'
-import { messageTo, ofOwners } from '#server/push/write-messages.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
+import type { Call } from '../http/route.ts'
+import { escalationNotification } from '../push/notifications.ts'
+import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 
 /** SQL: `unacknowledgedSince` of a pending order. One of a crowd rings from the moment that its money is there. */

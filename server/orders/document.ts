@@ -10,10 +10,10 @@ import { isForDeskOnly, type OrderEvent } from '#domain/order/actions.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import { pipelined, type Transaction } from '#server/db/database.ts'
-import type { orders } from '#server/db/schema.ts'
-import { type Event, eventRows, publish } from '#server/live/publish.ts'
-import { writeMessages } from '#server/push/write-messages.ts'
+import { pipelined, type Transaction } from '../db/database.ts'
+import type { orders } from '../db/schema.ts'
+import { type Event, eventRows, publish } from '../live/publish.ts'
+import { writeMessages } from '../push/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Reader = keyof OrderDocuments

@@ -1,8 +1,8 @@
 import * as Hours from '#domain/restaurant/hours.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { kitchenLoad } from '#server/db/schema.ts'
-import { readSettings } from '#server/db/stored-settings.ts'
+import type { Transaction } from '../db/database.ts'
+import { kitchenLoad } from '../db/schema.ts'
+import { readSettings } from '../db/stored-settings.ts'
 import type { Change, Moment } from './transition.ts'
 
 /**

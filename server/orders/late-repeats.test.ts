@@ -6,10 +6,10 @@ import type { OpenDay } from '#contract/books/days.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
-import { orders, requestKeys } from '#server/db/schema.ts'
-import { sweepRequestKeys } from '#server/http/request-keys.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders, requestKeys } from '../db/schema.ts'
+import { sweepRequestKeys } from '../http/request-keys.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner } = restaurant

@@ -7,12 +7,12 @@ import type { DeskOrder, DeskOrderList, Order } from '#contract/order/orders.ts'
 import type { Ticket } from '#contract/order/tickets.ts'
 import { document } from '#contract/parts/fields.ts'
 import type { User } from '#contract/session.ts'
-import { orders } from '#server/db/schema.ts'
-import { openLive } from '#server/live/live.ts'
-import type { Audience } from '#server/live/publish.ts'
-import { deliveryDocument } from '#server/riders/rider-queries.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
+import { openLive } from '../live/live.ts'
+import type { Audience } from '../live/publish.ts'
+import { deliveryDocument } from '../riders/rider-queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import * as Money from '#domain/money/money.ts'
 import { orderStatuses } from '#domain/order/statuses.ts'
 import { completedShownFor, isAtDesk } from '#domain/order/visibility.ts'
-import { orders } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
 import { ordersAtDesk } from './order-queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())

@@ -6,9 +6,9 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { DeliveryList } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { ReadyPromise } from '#contract/site.ts'
-import { audit, items, kitchenLoad, orders, quotes } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { audit, items, kitchenLoad, orders, quotes } from '../db/schema.ts'
 import { transition } from './transition.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())

@@ -5,12 +5,12 @@ import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
-import { auditRow } from '#server/db/audit.ts'
-import { type Database, pipelined, type Transaction, withCommit } from '#server/db/database.ts'
-import { type Placeholders, prepared } from '#server/db/prepared.ts'
-import { orders, quotes } from '#server/db/schema.ts'
-import { refuse } from '#server/http/problems.ts'
-import { type Call, created, type Reply } from '#server/http/route.ts'
+import { auditRow } from '../db/audit.ts'
+import { type Database, pipelined, type Transaction, withCommit } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
+import { orders, quotes } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { type Call, created, type Reply } from '../http/route.ts'
 import {
   customer,
   lockOwner,
@@ -19,10 +19,10 @@ import {
   ownerValues,
   placedBy,
   type QuoteOwner,
-} from '#server/quotes/quote-owner.ts'
-import { unpaidOrdersBeside } from '#server/quotes/unpaid-orders.ts'
-import { claimHold } from '#server/stock/holds.ts'
-import { claimPortions, sellPortions } from '#server/stock/stock.ts'
+} from '../quotes/quote-owner.ts'
+import { unpaidOrdersBeside } from '../quotes/unpaid-orders.ts'
+import { claimHold } from '../stock/holds.ts'
+import { claimPortions, sellPortions } from '../stock/stock.ts'
 import { orderDocument, orderEvents } from './document.ts'
 import { kitchenNow, promiseOf } from './order-queries.ts'
 import type { OrderRow } from './transition.ts'

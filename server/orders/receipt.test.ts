@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
-import { recordMovements } from '#server/books/movements.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { recordMovements } from '../books/movements.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/order/tickets.ts'
 import type { User } from '#contract/session.ts'
-import { tickets } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { tickets } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant

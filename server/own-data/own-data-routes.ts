@@ -1,10 +1,10 @@
-import type { Auth } from '#server/auth/auth.ts'
-import { answer } from '#server/auth/auth-routes.ts'
-import type { Tries } from '#server/auth/rate-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/route.ts'
-import type { Provider } from '#server/payments/provider.ts'
-import { guestDays, phoneMessageDays, type Retention, sessionDays } from '#server/process/retention.ts'
+import type { Auth } from '../auth/auth.ts'
+import { answer } from '../auth/auth-routes.ts'
+import type { Tries } from '../auth/rate-limits.ts'
+import type { Database } from '../db/database.ts'
+import type { Handlers } from '../http/route.ts'
+import type { Provider } from '../payments/provider.ts'
+import { guestDays, phoneMessageDays, type Retention, sessionDays } from '../process/retention.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 
 type Deps = {

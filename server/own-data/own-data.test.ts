@@ -6,7 +6,10 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { naira } from '#domain/money/money.ts'
-import { createAuth } from '#server/auth/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { createAuth } from '../auth/auth.ts'
 import {
   charges,
   credentials,
@@ -18,11 +21,8 @@ import {
   ratings,
   stockHolds,
   users,
-} from '#server/db/schema.ts'
-import { shownTestimonials } from '#server/ratings/testimonials.ts'
-import { freshDatabase } from '#tests/support/database.ts'
-import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+} from '../db/schema.ts'
+import { shownTestimonials } from '../ratings/testimonials.ts'
 import { deleteAccount, exportAccount, sweepOrders, sweepQuotes } from './own-data.ts'
 
 cheapHashes()

@@ -5,12 +5,12 @@ import { zero } from '#domain/money/money.ts'
 import { noPhone } from '#domain/order/quote.ts'
 import { isOpen } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import type { Auth } from '#server/auth/auth.ts'
-import { requireCurrentPassword } from '#server/auth/passwords.ts'
-import { endSessions } from '#server/auth/sessions.ts'
-import { isAnyOf } from '#server/db/any-of.ts'
-import { recordAudit } from '#server/db/audit.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Auth } from '../auth/auth.ts'
+import { requireCurrentPassword } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.ts'
+import { isAnyOf } from '../db/any-of.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import {
   audit,
   charges,
@@ -23,13 +23,13 @@ import {
   requestKeys,
   stockHolds,
   users,
-} from '#server/db/schema.ts'
-import type { Sweep } from '#server/db/sweep-runner.ts'
-import { refuse } from '#server/http/problems.ts'
-import { orderDocument } from '#server/orders/document.ts'
-import { closeQuotes, nobodysQuote } from '#server/quotes/quote-owner.ts'
-import { ratingsOf } from '#server/ratings/ratings.ts'
-import { testimonialsChanged } from '#server/ratings/testimonials.ts'
+} from '../db/schema.ts'
+import type { Sweep } from '../db/sweep-runner.ts'
+import { refuse } from '../http/problems.ts'
+import { orderDocument } from '../orders/document.ts'
+import { closeQuotes, nobodysQuote } from '../quotes/quote-owner.ts'
+import { ratingsOf } from '../ratings/ratings.ts'
+import { testimonialsChanged } from '../ratings/testimonials.ts'
 
 /** What stands in an order for a name that is not kept any more. */
 const nobody = 'Name not kept'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { BankAccount, Quote } from '#contract/order/quotes.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { charges, quotes } from '#server/db/schema.ts'
-import { readSettings } from '#server/db/stored-settings.ts'
-import { publish } from '#server/live/publish.ts'
-import { describeError, type Log } from '#server/process/log.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { charges, quotes } from '../db/schema.ts'
+import { readSettings } from '../db/stored-settings.ts'
+import { publish } from '../live/publish.ts'
+import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
 /** Milliseconds after which a provider that gave no account is asked again for the same quote. */

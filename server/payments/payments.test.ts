@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order, TillOrder } from '#contract/order/orders.ts'
-import { movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Naira, naira } from '#domain/money/money.ts'
 import type { RejectionReason } from '#domain/order/payment.ts'
-import { refuse } from '#server/http/problems.ts'
+import { refuse } from '../http/problems.ts'
 import { atMost, type Provider } from './provider.ts'
 
 /** Milliseconds, body included. No customer waits for it. */

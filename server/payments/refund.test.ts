@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant

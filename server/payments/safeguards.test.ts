@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { firstConfirmations, movements } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { firstConfirmations, movements } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen } = restaurant

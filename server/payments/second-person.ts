@@ -3,10 +3,10 @@ import * as Money from '#domain/money/money.ts'
 import type { Action } from '#domain/order/actions.ts'
 import { decide } from '#domain/order/decide.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { firstConfirmations, kitchenLoad, users } from '#server/db/schema.ts'
-import { orRefuse, type Refusal, refuse } from '#server/http/problems.ts'
-import { lockOrder, type OrderRow, transition } from '#server/orders/transition.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { firstConfirmations, kitchenLoad, users } from '../db/schema.ts'
+import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
+import { lockOrder, type OrderRow, transition } from '../orders/transition.ts'
 
 /** What a member of staff has read of a payment. `session` is its key, as `Payment.sessionOf` has it. */
 type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }

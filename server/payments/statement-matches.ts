@@ -6,12 +6,12 @@ import { naira } from '#domain/money/money.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { coveredStates } from '#domain/order/payment.ts'
 import { openStatuses } from '#domain/order/statuses.ts'
-import { isPaymentOf } from '#server/books/movements.ts'
-import { isAnyOf } from '#server/db/any-of.ts'
-import { type Database, oneSnapshot, type Reader } from '#server/db/database.ts'
-import { movements, orders } from '#server/db/schema.ts'
-import type { Call } from '#server/http/route.ts'
-import { orderDocument } from '#server/orders/document.ts'
+import { isPaymentOf } from '../books/movements.ts'
+import { isAnyOf } from '../db/any-of.ts'
+import { type Database, oneSnapshot, type Reader } from '../db/database.ts'
+import { movements, orders } from '../db/schema.ts'
+import type { Call } from '../http/route.ts'
+import { orderDocument } from '../orders/document.ts'
 
 /** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
 export function matchStatement(

@@ -7,10 +7,10 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { StatementMatches } from '#contract/statement-matches.ts'
 import { naira } from '#domain/money/money.ts'
-import { orders } from '#server/db/schema.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
 import { recordTransfer } from './confirm.ts'
 
 const database = await freshDatabase()

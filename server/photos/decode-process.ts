@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
 import type { Metadata } from 'sharp'
-import { averageColour } from '#server/media/encode.ts'
-import { loadSharp } from '#server/media/sharp.ts'
+import { averageColour } from '../media/encode.ts'
+import { loadSharp } from '../media/sharp.ts'
 import { type DecodedPhoto, overLimit, type Rejected } from './decode.ts'
 
 /*

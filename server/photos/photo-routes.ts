@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import { refuse } from '#server/http/problems.ts'
-import { bind, type Handlers } from '#server/http/route.ts'
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import { bind, type Handlers } from '../http/route.ts'
 import { namePhoto, previewOf } from './photos.ts'
 import { beginUpload, takePiece } from './uploads.ts'
 

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PhotoSource, PhotoUpload } from '#contract/parts/photos.ts'
 import { type Picture, pictureWidths } from '#contract/picture.ts'
-import { isAnyOf } from '#server/db/any-of.ts'
-import type { Reader, Transaction } from '#server/db/database.ts'
-import { type PictureDocument, photoPictures, photos } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweep-runner.ts'
-import { refuse } from '#server/http/problems.ts'
-import { pictureName } from '#server/media/names.ts'
-import type { StoredPicture } from '#server/media/pictures.ts'
+import { isAnyOf } from '../db/any-of.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweep-runner.ts'
+import { refuse } from '../http/problems.ts'
+import { pictureName } from '../media/names.ts'
+import type { StoredPicture } from '../media/pictures.ts'
 
 /** Days after which a photo that no menu has named is deleted: a draft may lie in a browser for that long. */
 const unusedDays = 60

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Deliveries } from '#contract/push.ts'
-import { deviceNamed } from '#server/auth/device.ts'
-import type { Database } from '#server/db/database.ts'
-import { pushSubscriptions, sessions, users } from '#server/db/schema.ts'
+import { deviceNamed } from '../auth/device.ts'
+import type { Database } from '../db/database.ts'
+import { pushSubscriptions, sessions, users } from '../db/schema.ts'
 import type { Outcome } from './service.ts'
 
 /**

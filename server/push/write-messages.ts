@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { type Notification, notificationOf, ownerChangeNotification } from './notifications.ts'
 
 /** SQL: the devices of owners who are signed in there, rows of `push_subscriptions`. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '#contract/session.ts'
-import { orders, quotes, stockHolds } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders, quotes, stockHolds } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)

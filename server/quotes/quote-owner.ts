@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { type Placeholders, prepared } from '#server/db/prepared.ts'
-import { orders, quotes, users } from '#server/db/schema.ts'
-import { guestDays } from '#server/process/retention.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
+import { orders, quotes, users } from '../db/schema.ts'
+import { guestDays } from '../process/retention.ts'
 
 /** Whoever has a quote and places it: the customer, or a member of staff who enters it for one. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }

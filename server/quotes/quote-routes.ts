@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/order/quotes.ts'
-import type { Database } from '#server/db/database.ts'
-import { created, type Handlers } from '#server/http/route.ts'
+import type { Database } from '../db/database.ts'
+import { created, type Handlers } from '../http/route.ts'
 import { findQuote, holdQuote } from './quotes.ts'
 
 type Deps = {

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '#contract/order/quotes.ts'
 import * as Domain from '#domain/order/quote.ts'
-import { quotes, users } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { quotes, users } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 

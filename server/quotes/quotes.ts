@@ -7,19 +7,18 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
-import { allSent, type Database, pipelined, type Transaction } from '#server/db/database.ts'
-import { type Placeholders, prepared } from '#server/db/prepared.ts'
-import { orders, quotes } from '#server/db/schema.ts'
-import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '#server/db/stored-settings.ts'
-import { notSignedIn, orRefuse, Refusal, refuse } from '#server/http/problems.ts'
-import type { Call } from '#server/http/route.ts'
-import { pauseNow } from '#server/kitchen-load/kitchen-load.ts'
-import { menuItemRows, menuItemsOf } from '#server/menu/menu-queries.ts'
-import { holdMenu } from '#server/menu-versions/versions.ts'
-import { unpaidOrdersOf } from '#server/quotes/unpaid-orders.ts'
-import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '#server/stock/holds.ts'
-import { needsBy } from '#server/stock/portions.ts'
-import { holdStock, requireHeld, requirePortions } from '#server/stock/stock.ts'
+import { allSent, type Database, pipelined, type Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
+import { orders, quotes } from '../db/schema.ts'
+import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '../db/stored-settings.ts'
+import { notSignedIn, orRefuse, Refusal, refuse } from '../http/problems.ts'
+import type { Call } from '../http/route.ts'
+import { pauseNow } from '../kitchen-load/kitchen-load.ts'
+import { menuItemRows, menuItemsOf } from '../menu/menu-queries.ts'
+import { holdMenu } from '../menu-versions/versions.ts'
+import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
+import { needsBy } from '../stock/portions.ts'
+import { holdStock, requireHeld, requirePortions } from '../stock/stock.ts'
 import {
   customer,
   extendGuest,
@@ -31,6 +30,7 @@ import {
   ownerValues,
   type QuoteOwner,
 } from './quote-owner.ts'
+import { unpaidOrdersOf } from './unpaid-orders.ts'
 
 /**
  * Open quotes of one customer. Each change of a cart on the way to payment makes another; at the counter one person

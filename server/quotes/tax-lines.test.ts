@@ -12,10 +12,10 @@ import type { Site } from '#contract/site.ts'
 import type { Tax } from '#domain/money/tax.ts'
 import { highestTotal } from '#domain/order/quote.ts'
 import { dateOf } from '#domain/restaurant/hours.ts'
-import { readFigures } from '#server/books/figures/figures.ts'
-import { orders, quotes } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { readFigures } from '../books/figures/figures.ts'
+import { orders, quotes } from '../db/schema.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)

@@ -5,10 +5,10 @@ import type { Order, OrderList } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/order/unpaid-limits.ts'
-import { orders, quotes } from '#server/db/schema.ts'
-import { nobodysQuote } from '#server/quotes/quote-owner.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders, quotes } from '../db/schema.ts'
+import { nobodysQuote } from './quote-owner.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen } = restaurant

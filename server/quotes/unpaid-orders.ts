@@ -1,8 +1,8 @@
 import { and, eq, isNull, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { coveredStates } from '#domain/order/payment.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { type Placeholders, prepared } from '#server/db/prepared.ts'
-import { orders } from '#server/db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
+import { orders } from '../db/schema.ts'
 
 /** SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. */
 const isUnpaid = and(

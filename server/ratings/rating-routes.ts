@@ -1,6 +1,6 @@
-import type { Tries } from '#server/auth/rate-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import { bind, type Handlers } from '#server/http/route.ts'
+import type { Tries } from '../auth/rate-limits.ts'
+import type { Database } from '../db/database.ts'
+import { bind, type Handlers } from '../http/route.ts'
 import { rateOrder, ratingsAtDesk, ratingsOf } from './ratings.ts'
 
 export function ratingRoutes({ database, tries }: { database: Database; tries: Pick<Tries, 'count'> }) {

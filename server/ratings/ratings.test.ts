@@ -4,9 +4,9 @@ import type { Order } from '#contract/order/orders.ts'
 import type { Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import { events } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { events } from '../db/schema.ts'
 import { shownTestimonials } from './testimonials.ts'
 
 const database = await freshDatabase()

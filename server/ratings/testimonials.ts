@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import type { Reader, Transaction } from '#server/db/database.ts'
-import { orders, ratings } from '#server/db/schema.ts'
-import { refuse } from '#server/http/problems.ts'
-import { publish } from '#server/live/publish.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import { orders, ratings } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { publish } from '../live/publish.ts'
 
 /** The latest that an owner chooses from. */
 const mostOffered = 100

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { z } from 'zod'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** One JSON file of the restaurant, checked. Throws StartError with one sentence that names the file, the entry and the fault. */
 export async function readDataFile<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveFilms } from '#server/http/files.ts'
-import { answerFailures, guardHeaders } from '#server/http/guard.ts'
+import { serveFilms } from '../http/files.ts'
+import { answerFailures, guardHeaders } from '../http/guard.ts'
 import { type Films, openFilms } from './films.ts'
 
 const restaurant = join(import.meta.dirname, '../../restaurant')

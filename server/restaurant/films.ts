@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { id } from '#contract/menu/menu-document.ts'
 import type { Film } from '#contract/parts/fields.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { repeated } from './menu-faults.ts'
 

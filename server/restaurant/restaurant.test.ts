@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { readRestaurant } from './restaurant.ts'
 
 const folder = join(import.meta.dirname, '../../restaurant')

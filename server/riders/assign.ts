@@ -3,12 +3,12 @@ import type { ActionEndpoint } from '#contract/order/actions.ts'
 import type { AssignedRider, DeskOrder } from '#contract/order/orders.ts'
 import { hasRider } from '#domain/order/decide.ts'
 import { isCarried } from '#domain/order/statuses.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
-import { refuse } from '#server/http/problems.ts'
-import type { Call } from '#server/http/route.ts'
-import { deskDocument, publishToRider } from '#server/orders/document.ts'
-import { hasChanged, type OrderRow, transition } from '#server/orders/transition.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import type { Call } from '../http/route.ts'
+import { deskDocument, publishToRider } from '../orders/document.ts'
+import { hasChanged, type OrderRow, transition } from '../orders/transition.ts'
 
 /** Gives an order that has no rider to one. */
 export function assignRider(database: Database, call: Call<'POST /api/orders/:id/assign-rider'>): Promise<DeskOrder> {

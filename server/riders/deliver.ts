@@ -8,20 +8,13 @@ import { type Action, mostCodeTries } from '#domain/order/actions.ts'
 import { can, decide } from '#domain/order/decide.ts'
 import { isOpen } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { audit, orders, requestKeys } from '#server/db/schema.ts'
-import { Refusal, refuse } from '#server/http/problems.ts'
-import { claimIdempotencyKey } from '#server/http/request-keys.ts'
-import type { Call } from '#server/http/route.ts'
-import {
-  type Change,
-  claimActionKey,
-  lockOrder,
-  type Moment,
-  type OrderRow,
-  transition,
-} from '#server/orders/transition.ts'
-import { recordTransfer } from '#server/payments/confirm.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { audit, orders, requestKeys } from '../db/schema.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { claimIdempotencyKey } from '../http/request-keys.ts'
+import type { Call } from '../http/route.ts'
+import { type Change, claimActionKey, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
+import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './rider-queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */

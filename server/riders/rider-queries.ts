@@ -3,10 +3,10 @@ import type { Delivery, DeliveryList, RiderList } from '#contract/order/riders.t
 import * as DoorCash from '#domain/books/door-cash.ts'
 import { carriedStatuses, riderStatuses } from '#domain/order/statuses.ts'
 import * as Phone from '#domain/text/phone.ts'
-import { carriedBy } from '#server/books/rider-cash.ts'
-import { type Database, oneSnapshot } from '#server/db/database.ts'
-import { orders, users } from '#server/db/schema.ts'
-import type { Call } from '#server/http/route.ts'
+import { carriedBy } from '../books/rider-cash.ts'
+import { type Database, oneSnapshot } from '../db/database.ts'
+import { orders, users } from '../db/schema.ts'
+import type { Call } from '../http/route.ts'
 
 /** Who can be sent, the least laden first. */
 export async function riderList({ orm }: Database): Promise<RiderList> {

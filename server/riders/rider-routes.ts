@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts'
-import { bind } from '#server/http/route.ts'
+import type { Database } from '../db/database.ts'
+import { bind } from '../http/route.ts'
 import { assignRider, changeRider, unassignRider } from './assign.ts'
 import { failDelivery, handOver, pickUp } from './deliver.ts'
 import { deliveriesOf, riderList } from './rider-queries.ts'

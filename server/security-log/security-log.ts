@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { endpoints } from '#contract/endpoints.ts'
 import type { SecurityKind, SecurityLogList } from '#contract/staff.ts'
-import type { Database } from '#server/db/database.ts'
-import { securityLog } from '#server/db/schema.ts'
-import { type Sweep, swept } from '#server/db/sweep-runner.ts'
-import type { Refusal } from '#server/http/problems.ts'
-import { describeError, log } from '#server/process/log.ts'
+import type { Database } from '../db/database.ts'
+import { securityLog } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweep-runner.ts'
+import type { Refusal } from '../http/problems.ts'
+import { describeError, log } from '../process/log.ts'
 
 /** Milliseconds between two writes of what was counted. A kill loses at most so much. */
 const writeEvery = 10_000

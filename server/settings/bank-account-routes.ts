@@ -1,6 +1,6 @@
-import type { WithProof } from '#server/auth/second-step.ts'
-import type { Database } from '#server/db/database.ts'
-import { bind, type Handlers, Reply } from '#server/http/route.ts'
+import type { WithProof } from '../auth/second-step.ts'
+import type { Database } from '../db/database.ts'
+import { bind, type Handlers, Reply } from '../http/route.ts'
 import { officeAccounts, proposeAccounts, revokeAccounts } from './bank-accounts.ts'
 
 /** The bank accounts, which change after a delay and with a second factor only. */

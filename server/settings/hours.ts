@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { kitchenLoad } from '#server/db/schema.ts'
-import { readClosure } from '#server/db/stored-settings.ts'
+import type { Database } from '../db/database.ts'
+import { kitchenLoad } from '../db/schema.ts'
+import { readClosure } from '../db/stored-settings.ts'
 import { settingsChanged } from './settings.ts'
 
 /** Tells open pages that the restaurant has opened, or takes no more orders. Of several processes one does. */

@@ -1,5 +1,5 @@
-import { type Database, oneSnapshot } from '#server/db/database.ts'
-import { bind } from '#server/http/route.ts'
+import { type Database, oneSnapshot } from '../db/database.ts'
+import { bind } from '../http/route.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 
 /** What owners change of the restaurant, beside its menu. */

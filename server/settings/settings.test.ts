@@ -4,12 +4,12 @@ import type { LocationList } from '#contract/menu/menu.ts'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
-import { events, farm, home, photos, users } from '#server/db/schema.ts'
-import { homePage } from '#server/home/home.ts'
-import { site as readSite } from '#server/menu/menu-queries.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { events, farm, home, photos, users } from '../db/schema.ts'
+import { homePage } from '../home/home.ts'
+import { site as readSite } from '../menu/menu-queries.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)

@@ -10,8 +10,8 @@ import * as Brand from '#domain/restaurant/brand.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
-import { recordAudit } from '#server/db/audit.ts'
-import type { Database, Reader, Transaction } from '#server/db/database.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 import {
   farm,
   home,
@@ -20,16 +20,16 @@ import {
   type PictureDocument,
   type SettingsDocument,
   settings,
-} from '#server/db/schema.ts'
-import { lockSettings, readSettings } from '#server/db/stored-settings.ts'
-import { newSlides, officeSlides } from '#server/home/slides.ts'
-import { orRefuse, refuse } from '#server/http/problems.ts'
-import type { Call } from '#server/http/route.ts'
-import { readKitchenLoad } from '#server/kitchen-load/kitchen-load.ts'
-import { publish } from '#server/live/publish.ts'
-import { locationList } from '#server/menu/menu-queries.ts'
-import { keptPhoto } from '#server/photos/photos.ts'
-import { chooseTestimonials, officeTestimonials } from '#server/ratings/testimonials.ts'
+} from '../db/schema.ts'
+import { lockSettings, readSettings } from '../db/stored-settings.ts'
+import { newSlides, officeSlides } from '../home/slides.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
+import type { Call } from '../http/route.ts'
+import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { publish } from '../live/publish.ts'
+import { locationList } from '../menu/menu-queries.ts'
+import { keptPhoto } from '../photos/photos.ts'
+import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
 
 /** What owners can change here, as it is now. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {

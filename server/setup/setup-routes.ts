@@ -1,7 +1,7 @@
 import type { User } from '#contract/session.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/route.ts'
-import type { NameFile } from '#server/menu-versions/versions.ts'
+import type { Database } from '../db/database.ts'
+import type { Handlers } from '../http/route.ts'
+import type { NameFile } from '../menu-versions/versions.ts'
 import { openRestaurant, type ReadDemoMenu, readChecklist, setupState, takeDemoMenu } from './setup.ts'
 
 type Parts = {

@@ -6,9 +6,9 @@ import type { Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Payment from '#domain/order/payment.ts'
-import { orders, quotes, stockHolds } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders, quotes, stockHolds } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen, owner } = restaurant

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { DishLimits, ItemChanged, MenuItems } from '#contract/menu/menu.ts'
 import type { User } from '#contract/session.ts'
-import { items } from '#server/db/schema.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { items } from '../db/schema.ts'
 import { returnDishes } from './change-item.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import * as Menu from '#domain/menu/menu.ts'
 import type { PricedLine } from '#domain/menu/pricing.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { type Placeholders, prepared } from '#server/db/prepared.ts'
-import { items, type orders } from '#server/db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
+import { items, type orders } from '../db/schema.ts'
 import { publishItem } from './change-item.ts'
 
 /** Portions by dish. */

@@ -6,13 +6,13 @@ import type { Order } from '#contract/order/orders.ts'
 import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Stock from '#domain/order/stock.ts'
-import { quoteAtCounter } from '#server/counter/counter.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { items, orders, stockHolds } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problems.ts'
-import { holdQuote } from '#server/quotes/quotes.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { type Answer, cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { quoteAtCounter } from '../counter/counter.ts'
+import { openDatabase } from '../db/database.ts'
+import { items, orders, stockHolds } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
+import { holdQuote } from '../quotes/quotes.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Stock from '#domain/order/stock.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { type Placeholders, prepared } from '#server/db/prepared.ts'
-import { type orders, stockHolds } from '#server/db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Placeholders, prepared } from '../db/prepared.ts'
+import { type orders, stockHolds } from '../db/schema.ts'
 import {
   type CustomerQuote,
   expireClaim,

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { kitchenStatuses, openStatuses } from '#domain/order/statuses.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Live } from '#server/live/live.ts'
-import { unacknowledgedSinceSql } from '#server/orders/alarms.ts'
+import type { Database } from '../db/database.ts'
+import type { Live } from '../live/live.ts'
+import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 
 export type Metrics = {
   /** Counts an answered request; `route` is its pattern, such as '/api/orders/:id'. */

@@ -1,4 +1,4 @@
-import { type Database, isDatabaseFull } from '#server/db/database.ts'
+import { type Database, isDatabaseFull } from '../db/database.ts'
 
 /** What an order needs, each 'ok' or what is wrong with it. */
 export type Readiness = {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
-import { isOwnMachine } from '#server/http/client-address.ts'
-import { refuse } from '#server/http/problems.ts'
-import type { Log } from '#server/process/log.ts'
+import { isOwnMachine } from '../http/client-address.ts'
+import { refuse } from '../http/problems.ts'
+import type { Log } from '../process/log.ts'
 import type { Metrics } from './metrics.ts'
 import { isReady, type Readiness } from './readiness.ts'
 

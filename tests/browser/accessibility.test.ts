@@ -274,7 +274,7 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
   await database.query(`update orders set escalated_at = now(), escalation = 'failed' where id = $1`, [unheard.id])
   await page.setViewportSize(desktop)
   await enterDesk(page, restaurant)
-  await page.route('**/preparation', (route) => route.abort())
+  await page.route('**/start', (route) => route.abort())
   await page
     .getByRole('article', { name: codeOf(paid) })
     .getByRole('button', { name: 'Start', exact: true })
@@ -297,7 +297,7 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await desk.start(paid)
-  await page.unroute('**/preparation')
+  await page.unroute('**/start')
   await expect(page.getByRole('button', { name: 'Understood' })).toBeVisible({ timeout: 15_000 })
   await check(page, { sizes: [phone] })
   for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')

@@ -206,7 +206,7 @@ test('DESK-5: a desk counts as there while it is shown and has a network, and th
 /** Aborts the requests of actions only, so that the page can be reloaded. Records the requests that got an answer. */
 async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []
-  const actions = /\/api\/orders\/\w+\/(preparation|readiness|completion|recall|rider|acknowledgement)$/
+  const actions = /\/api\/orders\/\w+\/(start|mark-ready|complete|recall|assign-rider|acknowledge)$/
   await page.route(actions, (route) => route.abort())
   page.on('response', (response) => {
     const request = response.request()

@@ -98,7 +98,7 @@ test('BOOKS-1: the story of an order prints a ticket again; without a network th
     window.print = () => dispatchEvent(new Event('afterprint'))
   })
   await visit(page, `/office/orders/${order.id}`)
-  const printed = page.waitForResponse((answer) => answer.url().endsWith('/tickets') && answer.ok())
+  const printed = page.waitForResponse((answer) => answer.url().endsWith('/print-ticket') && answer.ok())
   await page.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
   await page.getByRole('button', { name: 'Kitchen ticket' }).click()
   await printed

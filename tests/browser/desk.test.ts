@@ -105,7 +105,7 @@ test('desk: a new order appears on the open board with its details; of two simul
 
     // The second tablet presses before it can know of the first's press, and is heard after it.
     const heard = Promise.withResolvers<void>()
-    await second.route('**/preparation', async (route) => {
+    await second.route('**/start', async (route) => {
       await heard.promise
       await route.continue()
     })

@@ -118,7 +118,7 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
   await dropStatement(page, csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }]))
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const confirm = card(page, order).getByRole('button', { name: 'Confirm ₦1,200' })
-  const answered = page.waitForResponse(/payment-confirmation$/)
+  const answered = page.waitForResponse(/confirm-payment$/)
   await confirm.click()
   await answered
   await expect(card(page, order)).toContainText('Paid')

@@ -114,7 +114,7 @@ test('rider: an assigned order is delivered with its code, also while offline', 
   await card.getByRole('button', { name: 'Delivered' }).click()
   await expect(card).toContainText('Not sent yet')
   await expect(page.getByText(/Actions are sent with their time/)).toBeVisible()
-  const sent = page.waitForRequest('**/handover')
+  const sent = page.waitForRequest('**/deliver')
   await context.setOffline(false)
   expect(Date.parse((await sent).postDataJSON().at)).toBeLessThan(Date.now())
   await expect(card).toBeHidden()

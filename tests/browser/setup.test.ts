@@ -45,7 +45,7 @@ test('OWNER-6: on a phone an owner goes from an empty server to the first custom
   await page.getByRole('button', { name: 'Begin' }).click()
 
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   const uri = (await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')) ?? ''
   await page

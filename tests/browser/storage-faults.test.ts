@@ -84,7 +84,7 @@ async function cutActions(context: BrowserContext): Promise<{ isCut: boolean }> 
   await context.addInitScript(() => {
     const { fetch, asksIsCut } = window as unknown as Window & { asksIsCut: () => Promise<boolean> }
     window.fetch = async (to, init) => {
-      if (String(to).endsWith('/preparation') && (await asksIsCut())) throw new TypeError('Failed to fetch')
+      if (String(to).endsWith('/start') && (await asksIsCut())) throw new TypeError('Failed to fetch')
       return fetch(to, init)
     }
   })

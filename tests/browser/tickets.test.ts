@@ -113,7 +113,7 @@ test('tickets: pressing again after a lost answer is no reprint', async ({ page,
   const order = await desk.pay(await placeOrder(customer, { lines: [coke] }))
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
-  await loseAnswers(page, '**/tickets')
+  await loseAnswers(page, '**/print-ticket')
   const panel = await panelOf(page, order)
   await panel.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
   await panel.getByRole('button', { name: 'Kitchen ticket' }).click()

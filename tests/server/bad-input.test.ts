@@ -79,7 +79,7 @@ test('SAFE-15: a number too large for its column is refused', async () => {
     const body = `{"lines":[{"itemId":"${dish}","selection":{},"quantity":${large}}]}`
     expect((await ask('POST', '/api/quotes', body)).status).toBe(422)
     expect(
-      (await ask('POST', '/api/orders/AAAAAAAAA/substitution', `{"line":0,"version":${large}}`)).status,
+      (await ask('POST', '/api/orders/AAAAAAAAA/choose-substitution', `{"line":0,"version":${large}}`)).status,
     ).toBeLessThan(500)
   }
   expect(failures()).toEqual([])

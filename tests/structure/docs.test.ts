@@ -45,7 +45,14 @@ test('the index of decisions has each with its title and its date', () => {
   expect(read('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows.sort())
 })
 
-const documents = ['docs/architecture.md', 'docs/security.md', 'docs/reliability.md', 'docs/operating.md', 'README.md', 'CONTRIBUTING.md']
+const documents = [
+  'docs/architecture.md',
+  'docs/security.md',
+  'docs/reliability.md',
+  'docs/operating.md',
+  'README.md',
+  'CONTRIBUTING.md',
+]
 
 describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`)])('%s', (document) => {
   const text = read(document)

@@ -4,7 +4,7 @@ import { addDays, beginning, type Range, rangeBefore } from '#domain/books/days.
 import { type Dish, figuresOf } from '#domain/books/figures.ts'
 import type { Counted } from '#domain/books/lines.ts'
 import { firstDay } from '#domain/books/sold-out.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { recount } from './recount.ts'
 
 /** Changed days that are counted while somebody waits. There are more only while the sweeps count the days of an update. */

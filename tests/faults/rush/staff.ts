@@ -282,20 +282,20 @@ export function openRoad(
   const deliver = (person: Person, id: string) => async () => {
     const { scenario, order } = simulation.placed.get(id) ?? {}
     if (!scenario || !order) return
-    const path = `/api/deliveries/${id}`
+    const path = `/api/orders/${id}`
     const left = await simulation.send(person, 'POST', `${path}/pick-up`, {})
     if (!('body' in left)) return
     await simulation.wait(3 + simulation.random() * 5)
     if (scenario.handover === 'does not open' && !attempted.has(id)) {
       attempted.add(id)
-      await simulation.send(person, 'POST', `${path}/failure`, { reason: 'Nobody opened' })
+      await simulation.send(person, 'POST', `${path}/fail-delivery`, { reason: 'Nobody opened' })
       return
     }
     const code = order.deliveryCode ?? ''
     const wrong = code === '0000' ? '1111' : '0000'
     if (scenario.handover === 'says a wrong code first')
-      await simulation.send(person, 'POST', `${path}/handover`, { code: wrong })
-    await simulation.send(person, 'POST', `${path}/handover`, { code })
+      await simulation.send(person, 'POST', `${path}/deliver`, { code: wrong })
+    await simulation.send(person, 'POST', `${path}/deliver`, { code })
   }
 
   const next = ({ person, screen }: Rider): Action | undefined => {
