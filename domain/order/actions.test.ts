@@ -3,7 +3,7 @@ import { type Role, roles } from '../restaurant/policy.ts'
 import * as Actions from './actions.ts'
 import { can, decide, type OrderState } from './decide.ts'
 import type { PaymentState } from './payment.ts'
-import { type DeliveryStatus, type OrderStatus, tabOf } from './statuses.ts'
+import { type DeliveryStatus, isCancellable, type OrderStatus, tabOf } from './statuses.ts'
 
 const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
 /** Null is a pick-up. */
@@ -385,6 +385,10 @@ test('an action sets the moment of the status it leads to, and one that leads ba
   // An order is over when the server hears of it: a day that is signed by then does not change.
   expect(setBy('complete', order('ready'), 'cashier')).toMatchObject({ status: 'completed', finishedAt: now })
   expect(setBy('cancel', order('pending'), 'cashier')).toMatchObject({ status: 'cancelled', finishedAt: now })
+})
+
+test.each(statuses)('a customer may cancel an order that is %s just where the action says so', (status) => {
+  expect(isCancellable(status)).toBe(can('cancel-own', order(status), by('customer')))
 })
 
 test('the event of a payment action names the state that the payment has after it', () => {

@@ -53,6 +53,14 @@ export function isIn(status: OrderStatus, ...phases: readonly Phase[]): boolean 
   return phases.includes(statuses[status]?.phase ?? 'waiting')
 }
 
+/**
+ * Whether its customer may still cancel an order. The action `cancel-own` says the same, and a test compares the two: pages of
+ * customers do without the table of actions.
+ */
+export function isCancellable(status: OrderStatus): boolean {
+  return isIn(status, 'waiting')
+}
+
 /** ORDER-4: the customer's tab of a status. A status that this version does not know is shown under Pending. */
 export function tabOf(status: string): OrderTab | 'done' {
   return statuses[status as OrderStatus]?.tab ?? 'pending'

@@ -119,7 +119,7 @@ test.describe('cancelling', () => {
     await signUp(page)
     const first = await placeOrder(page)
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/order-sheet-*.js', async (route) => {
+    await page.route('**/assets/own-order-sheet-*.js', async (route) => {
       await held.promise
       await route.continue()
     })

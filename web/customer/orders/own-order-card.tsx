@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import * as Bill from '#domain/order/bill.ts'
-import { can } from '#domain/order/decide.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { riderStatuses, tabOf } from '#domain/order/statuses.ts'
+import { isCancellable, riderStatuses, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -38,8 +37,7 @@ type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) 
 /** One order on its way, for its customer (ORDER-3): when it comes, how far it is, and what has to be done about it. */
 export function OrderCard({ order, onAsk }: Props) {
   const { status } = order
-  // Its customer's, or nobody would see this card.
-  const canCancel = can('cancel-own', order, undefined)
+  const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
   const isShort = isOpen && Bill.asksForMore(order)

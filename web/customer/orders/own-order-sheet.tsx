@@ -1,8 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Order } from '#contract/order/orders.ts'
-import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { isIn } from '#domain/order/statuses.ts'
+import { isCancellable, isIn } from '#domain/order/statuses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { CancelOwnForm } from './cancel-own-form.tsx'
@@ -36,7 +35,7 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'
   return (
     <Sheet open onClose={onClose} title={title} bare>
-      {order && question.about === 'cancelling' && can('cancel-own', order, undefined) ? (
+      {order && question.about === 'cancelling' && isCancellable(order.status) ? (
         <CancelOwnForm order={order} onKeep={onClose} onDone={done} />
       ) : order && question.about === 'sold-out' && line && asked ? (
         <SubstitutionForm
