@@ -215,7 +215,7 @@ export type DeskOrderList = { readonly orders: readonly DeskOrder[] }
 /** `POST /api/orders/{id}/address-request`, audited: where a delivery goes. */
 export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 
-/** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
+/** `POST /api/orders/{id}/confirm-payment`: what the bank's own record says. */
 export const paymentConfirmation = z.strictObject({
   accountId: slug,
   amount,
@@ -249,14 +249,14 @@ export const laterTillPayment = z.discriminatedUnion('method', [
 ])
 export type LaterTillPayment = z.infer<typeof laterTillPayment>
 
-/** `POST /api/orders/{id}/payment-confirmation-withdrawal`: takes back the last payment that a person recorded. */
+/** `POST /api/orders/{id}/undo-confirmation`: takes back the last payment that a person recorded. */
 export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields })
 
 /** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements: actions of one press. */
 export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 
-/** `POST /api/orders/{id}/cancellation`. Customers need give no reason; the restaurant does, and they read it. */
+/** `POST /api/orders/{id}/cancel`. Customers need give no reason; the restaurant does, and they read it. */
 export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
 
@@ -270,13 +270,13 @@ const lineSeen = z.strictObject({
 })
 
 /**
- * `POST /api/orders/{id}/sold-out`, `/sold-out-withdrawal` and `/sold-out-removal`, by the restaurant: a dish is sold out, is there
+ * `POST /api/orders/{id}/mark-sold-out`, `/unmark-sold-out` and `/remove-sold-out`, by the restaurant: a dish is sold out, is there
  * after all, or is taken off the order where no answer comes.
  */
 export const soldOutLine = lineSeen
 export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/** `POST /api/orders/{id}/substitution`, by the customer. Prices are not in it, and a strict object refuses them. */
+/** `POST /api/orders/{id}/choose-substitution`, by the customer. Prices are not in it, and a strict object refuses them. */
 export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),
@@ -284,11 +284,11 @@ export const substitutionChoice = z.discriminatedUnion('answer', [
 ])
 export type SubstitutionChoice = z.infer<typeof substitutionChoice>
 
-/** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the restaurant's own record. */
+/** `POST /api/orders/{id}/start-unpaid`: the owner's override. The reason stays in the restaurant's own record. */
 export const override = z.strictObject({ reason: reason(200, 'Say why: it is kept in the record.') })
 export type Override = z.infer<typeof override>
 
-/** `POST /api/orders/{id}/cash-preparation`: a rider collects what is due. `amount` is that, as it was seen. */
+/** `POST /api/orders/{id}/start-for-cash`: a rider collects what is due. `amount` is that, as it was seen. */
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 

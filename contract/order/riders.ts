@@ -19,13 +19,13 @@ export type RiderList = z.infer<typeof riderList>
 
 const riderId = z.string().min(1, 'Choose a rider.').max(100)
 
-/** `POST /api/orders/{id}/rider`: to an order that nobody has. */
+/** `POST /api/orders/{id}/assign-rider`: to an order that nobody has. */
 export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 
-/** `POST /api/orders/{id}/rider-change`: from the rider who has it, so that of two changes at once one is made. */
+/** `POST /api/orders/{id}/change-rider`: from the rider who has it, so that of two changes at once one is made. */
 export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })
 
-/** `POST /api/orders/{id}/rider-withdrawal`: from the rider who has it and has not picked it up. */
+/** `POST /api/orders/{id}/unassign-rider`: from the rider who has it and has not picked it up. */
 export const riderWithdrawal = z.strictObject({ from: riderId, ...queuedFields })
 
 /** An order as its rider sees it: where to, to whom, how much of it, and what to collect. No prices, no code. */
@@ -58,10 +58,10 @@ export const deliveryList = document({
 })
 export type DeliveryList = z.infer<typeof deliveryList>
 
-/** `POST /api/deliveries/{id}/pick-up`. */
+/** `POST /api/orders/{id}/pick-up`. */
 export const pickUp = z.strictObject(queuedFields)
 
-/** `POST /api/deliveries/{id}/handover`. */
+/** `POST /api/orders/{id}/deliver`. */
 export const handover = z.strictObject({
   code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
   /** Cash that the customer gave, without the change: with every order that is collected for. */
@@ -72,9 +72,8 @@ export const handover = z.strictObject({
     .optional(),
   ...queuedFields,
 })
-export type Handover = z.infer<typeof handover>
 
-/** `POST /api/deliveries/{id}/failure`. The desk reads the reason. */
+/** `POST /api/orders/{id}/fail-delivery`. The desk reads the reason. */
 export const deliveryFailure = z.strictObject({
   reason: reason(200, 'Say why: the desk reads it.'),
   ...queuedFields,

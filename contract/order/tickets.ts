@@ -6,7 +6,7 @@ import { deskOrder } from './orders.ts'
 export const ticketKinds = ['kitchen', 'packing'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
-/** `POST /api/orders/{id}/tickets`. `press` is its request key: sent again, it is the same ticket. */
+/** `POST /api/orders/{id}/print-ticket`. `press` is its request key: sent again, it is the same ticket. */
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -32,6 +33,25 @@ test('every point of the safety work has a test that the documents name', () => 
   const named = testsNamedIn(`${read('docs/security.md')}\n${read('docs/reliability.md')}`)
   const points = Array.from({ length: 22 }, (_, index) => `SAFE-${index + 1}`)
   expect(points.filter((point) => !named.some(({ title }) => title === point))).toEqual([])
+})
+
+test('every endpoint that a comment names is in the table of endpoints', () => {
+  const plain = (name: string) => name.replace(/\?.*/, '').replace(/\{\w+\}|:\w+/g, '{}')
+  const known = ['POST /api/orders/{id}/{action}', ...Object.keys(endpoints)].map(plain)
+  const named = ['contract', 'domain', 'server', 'web']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      // Without `$`: a template of code is no name.
+      [...read(file).matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`\s$]+)`/g)].map(([, name = '']) => ({
+        file,
+        name,
+      })),
+    )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !known.includes(plain(name)))).toEqual([])
 })
 
 const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
