@@ -104,8 +104,8 @@ export function lackOf(
 
 /**
  * Ends sessions of an account: all, one by its id, all but the one with this token, or those that are over first beyond so
- * many. The only way to end a session before it expires: their open streams close with them, on every process. With `keepsDevices` their
- * devices stay for the messages that wait for them (`sweepDetachedDevices`). Returns how many ended.
+ * many. The only way to end a session before it expires: their open streams close with them, on every process. With `keepsDevices`
+ * their devices stay for the messages that wait for them (`sweepDetachedDevices`). Returns how many ended.
  */
 export async function endSessions(
   tx: Transaction,

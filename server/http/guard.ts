@@ -112,8 +112,8 @@ export const cannotRecord = new Refusal(
 const unstorable = ['22003', '22021', '22P05']
 
 /**
- * Turns every thrown error into a problem: a Refusal with its sentence, a picture that is not drawn now, a lost database and a full disk as 503, any other
- * error as a bug. A browser that asked for a page gets the problem as a page, with these styles.
+ * Turns every thrown error into a problem: a Refusal with its sentence; a picture that is not drawn now, a lost database and a full
+ * disk as 503; any other error as a bug. A browser that asked for a page gets the problem as a page, with these styles.
  */
 export function answerFailures(
   app: Hono,

@@ -14,7 +14,7 @@ const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 const proofLasts = 24 * 60 * 60_000
 
 /** What proves that a device can be called, in words; `proven` where something does. */
-function useProof({ deliveredAt, failedAt }: Deliveries) {
+function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   const failed = lastFailed({ deliveredAt, failedAt })
   const at = failed ? failedAt : deliveredAt
   const age = useClock((now) => (at !== null && now - Date.parse(at) < proofLasts ? 'of the last day' : 'older'))
@@ -46,7 +46,7 @@ export function OwnerDevices() {
 }
 
 function OwnerDevice({ owner, device, ...deliveries }: Deliveries & { owner: string; device: string }) {
-  const { proven, words } = useProof(deliveries)
+  const { proven, words } = useLastCall(deliveries)
   return (
     <li>
       {owner}, {device}: <span className={proven ? 'text-leaf' : 'text-alarm'}>{words}.</span>
@@ -69,7 +69,7 @@ const never: Deliveries = { deliveredAt: null, failedAt: null }
 export function ThisDevice() {
   const client = useQueryClient()
   const { state, deliveries = never, busy, ask, test } = usePushSubscription()
-  const { proven, words } = useProof(deliveries)
+  const { proven, words } = useLastCall(deliveries)
   const [failure, setFailure] = useState('')
   const isOn = state === 'on'
 
