@@ -129,7 +129,9 @@ test.describe('order again', () => {
     await page.clock.install()
     await orderAgain(page, order).click()
     await page.clock.runFor(10_000)
-    await expect(page.getByText('Could not reach the restaurant. Please try again.')).toBeVisible()
+    await expect(
+      page.getByText('Could not reach the restaurant. Please check the network and try again.'),
+    ).toBeVisible()
     await expect(page).toHaveURL(/\/account$/)
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
     await page.unroute('/api/menu-items?**')

@@ -1,3 +1,5 @@
+import { sentence } from './api/client.ts'
+
 type Action = { readonly label: string; readonly onPress: () => void }
 
 export type Toast = {
@@ -8,7 +10,7 @@ export type Toast = {
 }
 
 /** FRAME-3, in milliseconds. */
-export const toastTime = { standard: 1500, longer: 2500, added: 3000, addedShort: 2000 } as const
+export const toastTime = { standard: 1500, longer: 2500, longest: 3000, addedShort: 2000 } as const
 
 let toasts: readonly Toast[] = []
 let last = 0
@@ -31,6 +33,18 @@ export function toast(
   update([...toasts.slice(-2), { id, text, kind, action }])
   setTimeout(() => dismiss(id), duration)
   return id
+}
+
+/** Shows that something is done. */
+export function toastDone(text: string, action?: Action): number {
+  return toast(text, { kind: 'good', duration: toastTime.longer, ...(action && { action }) })
+}
+
+/** Shows a failure: a text, or an error's sentence, which takes longer to read; `unanswered` where the server gave none. */
+export function toastFailed(failure: unknown, unanswered?: string): number {
+  const isText = typeof failure === 'string'
+  const text = isText ? failure : sentence(failure, unanswered)
+  return toast(text, { kind: 'bad', duration: isText ? toastTime.longer : toastTime.longest })
 }
 
 /** The toasts that are shown, for `ToastArea`. */

@@ -25,7 +25,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
       if (await withdraw(id)) {
         // A try without an answer may have arrived.
         toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
-          duration: toastTime.added,
+          duration: toastTime.longest,
         })
       }
       onWithdrawn?.()

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { useEntryKey } from './entry-key.ts'
 import { useUnsaved } from './unsaved.ts'
 
 const notesQuery = (id: string) => query('GET /api/office/customers/:id/notes', { params: { id }, staleTime: 0 })
@@ -34,8 +33,7 @@ export function NotesBeside({ customerId }: { customerId: string }) {
 export function CustomerNotes({ customerId }: { customerId: string }) {
   const client = useQueryClient()
   const noted = useQuery(notesQuery(customerId))
-  const { form, errors, fields, busy, set, field, send } = useFields({ note: '' })
-  const { keyOf, recorded } = useEntryKey()
+  const { form, errors, fields, busy, set, field, send, callOnce } = useFields({ note: '' })
   const notes = noted.data?.notes
   /** The note that is about to be removed, which is final. */
   const [removing, setRemoving] = useState<number>()
@@ -44,9 +42,10 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
   function add() {
     const note = fields.note.trim()
     void send(note === '' ? { note: 'Write what staff should know.' } : {}, async () => {
-      const body = { note, key: keyOf(note) }
-      const after = await call('POST /api/office/customers/:id/notes', { params: { id: customerId }, body })
-      recorded()
+      const after = await callOnce('POST /api/office/customers/:id/notes', {
+        params: { id: customerId },
+        body: { note },
+      })
       setAnswer(client, 'GET /api/office/customers/:id/notes', after, { params: { id: customerId } })
       set('note', '')
     })
@@ -59,10 +58,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
       const after = await call('DELETE /api/office/customers/:id/notes/:note', { params })
       setAnswer(client, 'GET /api/office/customers/:id/notes', after, { params: { id: customerId } })
     } catch (error) {
-      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
-        kind: 'bad',
-        duration: toastTime.added,
-      })
+      toastFailed(error)
     }
   }
 

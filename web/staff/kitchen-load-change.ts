@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { KitchenLoadChange } from '#contract/kitchen-load.ts'
-import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
-import { newKey } from '#web/data/outbox/key.ts'
+import { useCallOnce } from '#web/data/outbox/call-once.ts'
 
 export function useKitchenLoadChange() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return async (change: KitchenLoadChange) => {
-    const after = await call('PATCH /api/kitchen-load', { body: { ...change, key: newKey() } })
-    setAnswer(client, 'GET /api/kitchen-load', after)
+    setAnswer(client, 'GET /api/kitchen-load', await callOnce('PATCH /api/kitchen-load', { body: change }))
     void invalidate(client, 'GET /api/promise')
   }
 }

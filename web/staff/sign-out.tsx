@@ -3,13 +3,12 @@ import { createPortal } from 'react-dom'
 import { isOneOf, screens } from '#domain/restaurant/policy.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { part } from '#web/app/start-up/retry-import.ts'
-import { sentence } from '#web/data/api/client.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { mayLeave } from './unsaved.ts'
 
 const OwnSecondFactor = part(() => import('#web/staff/second-factor/own-second-factor.tsx'))
@@ -66,24 +65,15 @@ function Account({ className = small }: { className: string | undefined }) {
 
 export function SignOutButton({ className = small }: { className?: string | undefined }) {
   const { signOut } = useSessionWrites()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
-  async function submit() {
+  function submit() {
     if (busy || !mayLeave()) return
-    setBusy(true)
-    try {
-      await signOut()
-    } catch (error) {
-      setBusy(false)
-      toast(sentence(error, 'Could not reach the restaurant. You are still signed in.'), {
-        kind: 'bad',
-        duration: toastTime.added,
-      })
-    }
+    void send(signOut, { unanswered: 'Could not reach the restaurant. You are still signed in.' })
   }
 
   return (
-    <button type="button" aria-busy={busy || undefined} onClick={() => void submit()} className={className}>
+    <button type="button" aria-busy={busy || undefined} onClick={submit} className={className}>
       Sign Out
     </button>
   )

@@ -1,4 +1,3 @@
-import { noAnswer } from '#web/ui/forms/form.tsx'
 import { SignInForm } from '#web/ui/forms/sign-in-form.tsx'
 
 /** The sign-in page of staff. The owner makes their accounts, so there is no sign-up. */
@@ -10,7 +9,7 @@ export function StaffSignIn({ restaurant, title }: { restaurant: string; title: 
         <h1 className="text-3xl">{title}</h1>
         <p className="text-soft">Sign in with your staff account.</p>
       </header>
-      <SignInForm label="Username" missing="Please enter your username." action="Sign in" failed={noAnswer} />
+      <SignInForm label="Username" missing="Please enter your username." action="Sign in" />
     </section>
   )
 }

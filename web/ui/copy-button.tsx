@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dismiss, toast, toastTime } from '#web/data/toast.ts'
+import { dismiss, toastDone, toastFailed, toastTime } from '#web/data/toast.ts'
 import { copyText } from '#web/ui/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -31,7 +31,7 @@ export function CopyButton({ text, label, name, copied, failed, plain = false, c
     const done = await copyText(text)
     if (done) setTurn((turn) => turn + 1)
     dismiss(last)
-    last = toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
+    last = done ? toastDone(copied) : toastFailed(failed)
   }
   return (
     <button

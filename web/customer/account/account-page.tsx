@@ -11,11 +11,12 @@ import { query } from '#web/data/api/query.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { Profile } from './profile.tsx'
 
 /** Shown after the answer, and loaded while it is awaited: server/http/web-build.ts. */
@@ -87,23 +88,20 @@ function Opener({ title, children }: { title: string; children: (close: () => vo
 
 function SignOut() {
   const { signOut } = useSessionWrites()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
   async function leave() {
-    setBusy(true)
-    try {
-      if (!(await signOut())) return
-      toast('Signed out successfully!', { kind: 'good', duration: toastTime.longer })
-      refocus()
-    } catch (error) {
-      toast(sentence(error, 'You are still signed in. Please try again.'), { kind: 'bad', duration: toastTime.longer })
-    } finally {
-      setBusy(false)
-    }
+    if (!(await signOut())) return
+    toastDone('Signed out successfully!')
+    refocus()
   }
 
   return (
-    <Button look="danger" busy={busy} onClick={() => void leave()}>
+    <Button
+      look="danger"
+      busy={busy}
+      onClick={() => void send(leave, { unanswered: 'You are still signed in. Please try again.' })}
+    >
       Sign Out
     </Button>
   )

@@ -4,7 +4,7 @@ import * as Phone from '#domain/text/phone.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { isDurable, queuedProfileChanges, setAccount, submit } from '#web/data/outbox/outbox.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toast, toastDone, toastTime } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -25,48 +25,45 @@ export default function EditProfile({ user, onDone, places }: Props) {
   const delivers = useDelivers()
   const { username, address, locationId } = user
   const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })
-  const { fields, field, show, showFailure, busy, setBusy } = form
+  const { fields, field, busy, send } = form
 
   const newPhone = accountChanges(user, fields).phone !== undefined
 
-  async function save() {
+  function save() {
     const missing = newPhone && fields.current === '' && { current: 'Please enter the password you have now.' }
-    if (busy || show({ ...accountErrors(accountChanges(user, fields)), ...missing })) return
-    setBusy(true)
-    try {
-      setAccount(user.id)
-      // Queued changes count as made.
-      const then = withChanges(user, await queuedProfileChanges())
-      const change = accountChanges(then, fields)
-      if (Object.keys(change).length === 0) return onDone()
-      const was = beforeChange(then, change)
-      if (change.phone !== undefined) {
-        // Sent at once: a password is never stored.
-        profileChanged(
-          await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
-        )
-        toast('Profile saved. You are signed out everywhere else.', { kind: 'good', duration: toastTime.longer })
-        return onDone()
-      }
-      const outcome = await submit({ kind: 'profile', change, was })
-      if (outcome.type === 'refused') throw new ApiFailure(outcome.problem)
-      if (outcome.type === 'done') {
-        profileChanged(outcome.answer as User)
-        toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
-      } else {
-        toast(`${isDurable() ? 'Stored. ' : ''}We send it when the network is back.`, { duration: toastTime.added })
-      }
-      onDone()
-    } catch (error) {
-      showFailure(error, 'Your profile could not be saved. Please try again.')
-    } finally {
-      setBusy(false)
+    const wrong = { ...accountErrors(accountChanges(user, fields)), ...missing }
+    void send(wrong, change, 'Your profile could not be saved. Please try again.')
+  }
+
+  async function change() {
+    setAccount(user.id)
+    // Queued changes count as made.
+    const then = withChanges(user, await queuedProfileChanges())
+    const change = accountChanges(then, fields)
+    if (Object.keys(change).length === 0) return onDone()
+    const was = beforeChange(then, change)
+    if (change.phone !== undefined) {
+      // Sent at once: a password is never stored.
+      profileChanged(
+        await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
+      )
+      toastDone('Profile saved. You are signed out everywhere else.')
+      return onDone()
     }
+    const outcome = await submit({ kind: 'profile', change, was })
+    if (outcome.type === 'refused') throw new ApiFailure(outcome.problem)
+    if (outcome.type === 'done') {
+      profileChanged(outcome.answer as User)
+      toastDone('Profile saved.')
+    } else {
+      toast(`${isDurable() ? 'Stored. ' : ''}We send it when the network is back.`, { duration: toastTime.longest })
+    }
+    onDone()
   }
 
   return (
     <div className="rounded-card bg-raise p-4 shadow-card sm:p-6">
-      <Form label="Edit your profile" form={form.form} errors={form.errors} onSubmit={() => void save()}>
+      <Form label="Edit your profile" form={form.form} errors={form.errors} onSubmit={save}>
         <Field
           label="Username"
           {...field('username')}

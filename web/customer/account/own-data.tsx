@@ -3,7 +3,7 @@ import type { User } from '#contract/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { call } from '#web/data/api/client.ts'
 import { setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -20,7 +20,7 @@ export default function OwnData({ user }: { user: User }) {
     void send(isMissing ? { password: 'Please enter your password.' } : {}, async () => {
       const session = await call('POST /api/account/deletion', { body: fields })
       setAnswer(client, 'GET /api/session', session)
-      toast('Your account is deleted.', { kind: 'good', duration: toastTime.longer })
+      toastDone('Your account is deleted.')
       go('/')
     })
   }

@@ -1,34 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import { sentence } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
-const failed = 'Could not reach the restaurant. You are still signed in.'
+const stillSignedIn = 'Could not reach the restaurant. You are still signed in.'
 const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: Lagos.zone })
 
 /** Where the account is signed in, with a button that signs it out on all these devices. */
 export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const { signOut } = useSessionWrites()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const { data, error } = useQuery(query('GET /api/account/sessions', { staleTime: 0, gcTime: 0 }))
   if (!data) return error ? null : <Skeleton className="h-45 rounded-card" />
 
   async function leaveAll() {
-    setBusy(true)
-    try {
-      if (await signOut({ everywhere: true })) {
-        toast('Signed out everywhere.', { kind: 'good', duration: toastTime.longer })
-        onEnded()
-      }
-    } catch (error) {
-      toast(sentence(error, failed), { kind: 'bad', duration: toastTime.longer })
-    }
-    setBusy(false)
+    if (!(await signOut({ everywhere: true }))) return
+    toastDone('Signed out everywhere.')
+    onEnded()
   }
 
   return (
@@ -46,7 +38,7 @@ export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
           </li>
         ))}
       </ul>
-      <Button look="secondary" busy={busy} onClick={() => void leaveAll()}>
+      <Button look="secondary" busy={busy} onClick={() => void send(leaveAll, { unanswered: stillSignedIn })}>
         End all sessions
       </Button>
     </section>

@@ -5,7 +5,7 @@ import * as Cart from '#domain/order/cart.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
-import { toast } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import type { Today } from './cart-check.ts'
 import { CartLineCard, changeId } from './cart-line.tsx'
@@ -55,7 +55,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
       setEditor(() => loaded)
     } catch {
       setChanging(undefined)
-      toast('Connection failed.', { kind: 'bad' })
+      toastFailed('Connection failed.')
     }
   }
 

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { showSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 
 /** A menu below the bar. The browser opens it, and closes it on Escape and on a press elsewhere. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
@@ -49,7 +49,7 @@ export function AccountRows() {
             toast('Signed out successfully!', { duration: toastTime.longer })
             if (path === '/account' || path === '/orders') go('/')
           } catch {
-            toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+            toastFailed('Connection failed.')
           }
         }}
       >

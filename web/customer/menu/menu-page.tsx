@@ -10,7 +10,7 @@ import { DishGridSkeleton } from '#web/customer/menu/dish-grid.tsx'
 import { ApiFailure } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { useCustomiserAhead } from '#web/orders/dishes/customiser-ahead.ts'
 import { Trouble } from '#web/ui/boundary.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
@@ -30,7 +30,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
     if (!error) return
-    if (wantsSides) toast('Failed to fetch sides. Please try again.', { kind: 'bad', duration: toastTime.longer })
+    if (wantsSides) toastFailed('Failed to fetch sides. Please try again.')
     else console.error(error)
   }, [error, wantsSides])
 

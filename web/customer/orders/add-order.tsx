@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/data/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
 import { setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -17,7 +17,7 @@ export default function AddOrder({ onDone }: { onDone: () => void }) {
     void send(code === '' ? { code: 'Enter the code that you were told.' } : {}, async () => {
       ownLiveOrders.add(await call('POST /api/order-links', { body: { code } }))
       setAnswer(client, 'GET /api/orders', mergeOwnOrders)
-      toast('Order added.', { kind: 'good', duration: toastTime.longer })
+      toastDone('Order added.')
       onDone()
     })
   }

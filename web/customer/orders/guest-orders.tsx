@@ -2,15 +2,16 @@ import { useState } from 'react'
 import type { User } from '#contract/session.ts'
 import * as Account from '#domain/restaurant/account.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
+import { useSend } from '#web/ui/use-send.ts'
 
 /** What a guest can do to find the orders again: a private link, or an account by one password. */
 export default function GuestOrders({ user }: { user: User }) {
@@ -27,27 +28,18 @@ export default function GuestOrders({ user }: { user: User }) {
 
 function PrivateLink() {
   const [link, setLink] = useState<{ readonly address: string; readonly endsAt: string }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
   async function make() {
-    setBusy(true)
-    try {
-      const { code, endsAt } = await call('POST /api/guest-links')
-      // Behind the hash: a browser sends it to no server.
-      setLink({ address: `${location.origin}/orders#${code}`, endsAt })
-    } catch (error) {
-      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
-        kind: 'bad',
-        duration: toastTime.longer,
-      })
-    } finally {
-      setBusy(false)
-    }
+    const { code, endsAt } = await call('POST /api/guest-links')
+    // Behind the hash: a browser sends it to no server.
+    setLink({ address: `${location.origin}/orders#${code}`, endsAt })
   }
 
   async function copy(address: string) {
     const copied = await copyText(address)
-    toast(copied ? 'Link copied.' : 'Failed to copy the link.', { kind: copied ? 'good' : 'bad' })
+    if (copied) toastDone('Link copied.')
+    else toastFailed('Failed to copy the link.')
   }
 
   return (
@@ -65,7 +57,7 @@ function PrivateLink() {
           </Button>
         </>
       ) : (
-        <Button look="secondary" busy={busy} onClick={() => void make()}>
+        <Button look="secondary" busy={busy} onClick={() => void send(make)}>
           Get a private link
         </Button>
       )}
@@ -82,7 +74,7 @@ function AccountOffer({ user }: { user: User }) {
     void send(checked.ok ? {} : { password: checked.problem.detail }, async () => {
       const { user: account } = await call('POST /api/guest-account', { body: fields })
       if (account) profileChanged(account)
-      toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
+      toastDone('Account created successfully!')
       // This form goes with the guest: the orders stand above.
       scrollTo({ top: 0 })
       refocus()

@@ -3,12 +3,12 @@ import { type ComponentType, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { call, sentence, serverNow } from '#web/data/api/client.ts'
+import { call, serverNow } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { Stars } from '#web/orders/stars.tsx'
 import { useLoadOnPress } from '#web/ui/motion/load-on-press.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
@@ -17,6 +17,7 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
   const client = useQueryClient()
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
   const { load, line } = useLoadOnPress()
+  const { send } = useSend()
   const open = rating === undefined || Date.parse(rating.until) > serverNow()
 
   async function ask() {
@@ -25,13 +26,8 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
   }
 
   async function hide({ stars, comment }: Rating) {
-    try {
-      await call('PUT /api/orders/:id/rating', { params: order, body: { stars, comment, mayShow: false } })
-      void invalidate(client, 'GET /api/ratings')
-      toast('The restaurant does not show it any more.', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), { kind: 'bad' })
-    }
+    await call('PUT /api/orders/:id/rating', { params: order, body: { stars, comment, mayShow: false } })
+    void invalidate(client, 'GET /api/ratings')
   }
 
   return (
@@ -44,7 +40,9 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
         </TextButton>
       )}
       {rating?.mayShow && !open && (
-        <TextButton onClick={() => void hide(rating)}>
+        <TextButton
+          onClick={() => void send(() => hide(rating), { done: 'The restaurant does not show it any more.' })}
+        >
           Do not show it any more<span className="sr-only">, order {orderCode(order.id)}</span>
         </TextButton>
       )}

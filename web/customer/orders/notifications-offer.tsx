@@ -1,6 +1,5 @@
-import { sentence } from '#web/data/api/client.ts'
 import { lastFailed, usePushSubscription } from '#web/data/push-subscription.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
@@ -14,10 +13,7 @@ export default function NotificationsOffer() {
     try {
       await ask()
     } catch (error) {
-      toast(sentence(error, 'That did not work. Your orders here stay live.'), {
-        kind: 'bad',
-        duration: toastTime.longer,
-      })
+      toastFailed(error, 'That did not work. Your orders here stay live.')
     }
   }
 

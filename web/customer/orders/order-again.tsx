@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import * as Cart from '#domain/order/cart.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { reorder } from '#domain/order/reorder.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { sentence } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { setCartNotice } from '#web/data/storage/cart-notice.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 import { changeDetails } from '#web/data/storage/details-store.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { ReorderNote } from './reorder-note.tsx'
 
 /** Puts a past order into the cart at today's prices and opens the cart, with a notice of what is not available. */
@@ -26,38 +25,28 @@ export function OrderAgain({
 }) {
   const client = useQueryClient()
   const { go } = useNavigation()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
   async function orderAgain() {
-    setBusy(true)
-    try {
-      const ids = [...new Set(order.lines.map(({ itemId }) => itemId))].sort()
-      // Always fetched: cached dishes may be stale while the live stream is cut.
-      const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
-      let made = 0
-      const { lines, missing, repriced } = reorder(order.lines, today, () => {
-        made += 1
-        return `again-${Date.now().toString(36)}-${made}`
-      })
-      const cart = lines.reduce(Cart.add, cartStore.get())
-      if (cart.lines.length > Cart.mostLines) {
-        toast('Your cart is full. Please order what is in it first.', { kind: 'bad', duration: toastTime.longer })
-        return
-      }
-      if (order.deliveryMethod === 'delivery' && cartStore.get().lines.length === 0) await deliverAgain()
-      cartStore.set(() => cart)
-      if (repriced || missing.length > 0) {
-        setCartNotice(<ReorderNote missing={missing} repriced={repriced} any={lines.length > 0} />)
-      }
-      go('/cart')
-    } catch (error) {
-      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
-        kind: 'bad',
-        duration: toastTime.longer,
-      })
-    } finally {
-      setBusy(false)
+    const ids = [...new Set(order.lines.map(({ itemId }) => itemId))].sort()
+    // Always fetched: cached dishes may be stale while the live stream is cut.
+    const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
+    let made = 0
+    const { lines, missing, repriced } = reorder(order.lines, today, () => {
+      made += 1
+      return `again-${Date.now().toString(36)}-${made}`
+    })
+    const cart = lines.reduce(Cart.add, cartStore.get())
+    if (cart.lines.length > Cart.mostLines) {
+      toastFailed('Your cart is full. Please order what is in it first.')
+      return
     }
+    if (order.deliveryMethod === 'delivery' && cartStore.get().lines.length === 0) await deliverAgain()
+    cartStore.set(() => cart)
+    if (repriced || missing.length > 0) {
+      setCartNotice(<ReorderNote missing={missing} repriced={repriced} any={lines.length > 0} />)
+    }
+    go('/cart')
   }
 
   /** To where it went before: a cart of its own would be collected at the restaurant. */
@@ -75,7 +64,7 @@ export function OrderAgain({
   }
 
   return (
-    <Button look={look} className={className} busy={busy} onClick={() => void orderAgain()}>
+    <Button look={look} className={className} busy={busy} onClick={() => void send(orderAgain)}>
       Order again<span className="sr-only"> (order {orderCode(order.id)})</span>
     </Button>
   )

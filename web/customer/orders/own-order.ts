@@ -1,44 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
 import { setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
+import { useSend } from '#web/ui/use-send.ts'
 
 /** The actions of a customer on their order. The page changes only with the server's answer; after a refusal the order is read again. */
 export function useOwnOrder(id: string) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send, callOnce } = useSend()
 
   function apply(order: Order) {
     ownLiveOrders.add(order)
     setAnswer(client, 'GET /api/orders', mergeOwnOrders)
   }
 
+  async function showFailure(error: unknown) {
+    toastFailed(error)
+    // One's own order is answered whole.
+    await call('GET /api/orders/:id', { params: { id } }).then(
+      (order) => apply(order as Order),
+      () => {},
+    )
+  }
+
   return {
     busy,
+    callOnce,
     /** `onDone` is called before the page shows the changed order, because the calling form may be removed by then. */
-    async act(change: () => Promise<Order>, onDone: () => void = () => {}): Promise<void> {
-      if (busy) return
-      setBusy(true)
-      try {
+    act(change: () => Promise<Order>, onDone: () => void = () => {}): Promise<void> {
+      const request = async () => {
         const order = await change()
         onDone()
         apply(order)
-      } catch (error) {
-        toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
-          kind: 'bad',
-          duration: toastTime.longer,
-        })
-        // One's own order is answered whole.
-        await call('GET /api/orders/:id', { params: { id } }).then(
-          (order) => apply(order as Order),
-          () => {},
-        )
-      } finally {
-        setBusy(false)
       }
+      return send(request, { onFailure: showFailure })
     },
   }
 }

@@ -6,7 +6,6 @@ import { orderCode } from '#domain/order/quote.ts'
 import { longestComment, words } from '#domain/order/rating.ts'
 import { call } from '#web/data/api/client.ts'
 import { answerOf, setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { Star } from '#web/orders/stars.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
@@ -14,6 +13,7 @@ import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 type Props = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
@@ -24,30 +24,25 @@ export function RateSheet({ order, before, onClose }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0)
   const [comment, setComment] = useState(before?.comment ?? '')
   const [mayShow, setMayShow] = useState(before?.mayShow ?? false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
-  async function send() {
+  function submit() {
     if (busy || show(stars === 0 ? { stars: 'Choose from 1 to 5 stars.' } : {})) return
-    setBusy(true)
-    try {
-      const body: Rate = { stars, comment: comment.trim(), mayShow }
-      const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
-      const given = answerOf(client, 'GET /api/ratings')?.ratings ?? []
-      setAnswer(client, 'GET /api/ratings', {
-        ratings: [rating, ...given.filter(({ orderId }) => orderId !== order.id)],
-      })
-      toast('Thank you! The kitchen reads it.', { kind: 'good', duration: toastTime.longer })
-      onClose()
-    } catch (error) {
-      setBusy(false)
-      showFailure(error)
-    }
+    void send(rate, { done: 'Thank you! The kitchen reads it.', onFailure: showFailure })
+  }
+
+  async function rate() {
+    const body: Rate = { stars, comment: comment.trim(), mayShow }
+    const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
+    const given = answerOf(client, 'GET /api/ratings')?.ratings ?? []
+    setAnswer(client, 'GET /api/ratings', { ratings: [rating, ...given.filter(({ orderId }) => orderId !== order.id)] })
+    onClose()
   }
 
   return (
     <Sheet open onClose={onClose} title={`How was ${orderCode(order.id)}?`} bare>
       <SheetContent>
-        <Form form={form} errors={errors} onSubmit={() => void send()}>
+        <Form form={form} errors={errors} onSubmit={submit}>
           <p className="text-soft wrap-anywhere">{order.lines.map(({ name }) => name).join(', ')}</p>
           <fieldset aria-describedby={errors.stars ? 'stars-wrong' : undefined}>
             <legend className="mb-1.5 font-semibold text-sm">Your stars</legend>

@@ -12,7 +12,7 @@ import { refocus } from '#web/app/navigation/refocus.ts'
 import { call } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -67,8 +67,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     await act(
       () => call('POST /api/orders/:id/choose-substitution', { params: order, body }),
       () => {
-        if (choice.answer !== 'cancel')
-          toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
+        if (choice.answer !== 'cancel') toastDone('Thank you. The kitchen knows.')
         onDone()
       },
     )
@@ -236,7 +235,7 @@ function Chosen({
   })
 
   function done(draft: Draft, { total }: PricedLine) {
-    if (total > line.total) toast(Substitution.tooDear(line.total), { kind: 'bad', duration: toastTime.longer })
+    if (total > line.total) toastFailed(Substitution.tooDear(line.total))
     else onDone({ ...draft, itemId: item.id })
   }
 

@@ -4,10 +4,8 @@ import * as Money from '#domain/money/money.ts'
 import * as Bill from '#domain/order/bill.ts'
 import { narration } from '#domain/order/quote.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { call } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { query } from '#web/data/api/query.ts'
-import { newKey } from '#web/data/outbox/key.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -16,7 +14,7 @@ import { useOwnOrder } from './own-order.ts'
 
 /** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
 export function TransferTrouble({ order }: { order: Order }) {
-  const { busy, act } = useOwnOrder(order.id)
+  const { busy, act, callOnce } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: quote } = useQuery(query('GET /api/quotes/:id', { params: { id: order.id } }))
   const due = Money.format(Bill.due(order))
@@ -74,10 +72,7 @@ export function TransferTrouble({ order }: { order: Order }) {
           busy={busy}
           className="min-h-13 flex-auto"
           onClick={() =>
-            void act(
-              () => call('POST /api/orders/:id/claim-again', { params: order, body: { key: newKey() } }),
-              refocus,
-            )
+            void act(() => callOnce('POST /api/orders/:id/claim-again', { params: order, body: {} }), refocus)
           }
         >
           {isShort ? "I've sent the rest" : isRejected ? "I've sent it again" : "I've sent it"}

@@ -24,6 +24,7 @@ import { changeDetails, detailsStore, useDetails } from '#web/data/storage/detai
 import { setJustPlaced } from '#web/data/storage/just-placed.ts'
 import { quoteRequest } from '#web/orders/order-details.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 /** Shown only after an answer, and loaded while it is awaited. */
 const QuoteView = part(() => import('./quote-view.tsx'))
@@ -202,7 +203,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const client = useQueryClient()
   const { data: site } = useSuspenseQuery(queries.site())
   const details = useDetails()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [error, setError] = useState<unknown>()
   // Of this page alone: what another tab goes on to pay changes nothing here.
   const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
@@ -261,17 +262,12 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
 
   /** One quote makes one order, however often it is submitted or sent (PAY-8). */
   async function place({ id, total }: Quote) {
-    if (busy) return
-    setBusy(true)
     setError(undefined)
     onPlacing(true)
     try {
       const lines = shownLines.split(' ')
       await submit({ kind: 'order', quoteId: id, total, lines, ...(isExpired && { expired: true }) })
-    } catch (error) {
-      setError(error)
     } finally {
-      setBusy(false)
       onPlacing(false)
     }
   }
@@ -303,7 +299,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
       opened={opened}
       failure={failure}
       busy={busy}
-      onPlace={() => void place(quote)}
+      onPlace={() => void send(() => place(quote), { onFailure: setError })}
       onNew={renew}
       fallback={skeleton}
     />

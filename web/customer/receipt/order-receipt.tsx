@@ -7,7 +7,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import type { OrderStatus } from '#domain/order/statuses.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { OrderLines } from '#web/customer/orders/own-order-lines.tsx'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -119,10 +119,8 @@ async function share(text: string): Promise<void> {
     if (error instanceof DOMException && error.name === 'AbortError') return
   }
   const copied = await copyText(text)
-  toast(copied ? 'Receipt copied to clipboard!' : 'Failed to copy the receipt.', {
-    kind: copied ? 'good' : 'bad',
-    duration: toastTime.longer,
-  })
+  if (copied) toastDone('Receipt copied to clipboard!')
+  else toastFailed('Failed to copy the receipt.')
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/session.ts'
 import { isStaff, posts } from '#domain/restaurant/policy.ts'
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/customer/sign-in/sign-in-panel.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { SignInForm } from '#web/ui/forms/sign-in-form.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -61,5 +61,5 @@ function finish({ incomplete }: Session, welcome: string): void {
     return
   }
   hideSignIn()
-  toast(welcome, { kind: 'good', duration: toastTime.longer })
+  toastDone(welcome)
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { isOffline } from '#web/data/api/network.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { hideSignIn, useSignInPanel } from './sign-in-panel.ts'
 
@@ -15,10 +15,7 @@ export function SignInOnDemand() {
       ({ SignInPanel }) => setPanel(() => SignInPanel),
       () => {
         hideSignIn()
-        toast(isOffline() ? 'Logging in needs the network.' : 'Connection failed.', {
-          kind: 'bad',
-          duration: toastTime.longer,
-        })
+        toastFailed(isOffline() ? 'Logging in needs the network.' : 'Connection failed.')
       },
     )
   }, [open, Panel])

@@ -104,7 +104,9 @@ export async function call<Name extends EndpointName>(
   }
 }
 
+const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
+
 /** The sentence to show for a failure: the server's, or `otherwise`. */
-export function sentence(error: unknown, otherwise: string): string {
+export function sentence(error: unknown, otherwise = noAnswer): string {
   return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
 }

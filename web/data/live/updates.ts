@@ -11,7 +11,7 @@ import { clearLiveOrders, deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '
 import { menuEndpoints, mergeIntoMenus } from '#web/data/api/queries.ts'
 import { invalidate, keyOf, setAnswer } from '#web/data/api/query.ts'
 import * as Outbox from '#web/data/outbox/outbox.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
@@ -151,10 +151,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
     // A write that did not wait is confirmed beside its button, and a staff action on its card.
     if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
-      toast(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
-        kind: 'good',
-        duration: toastTime.added,
-      })
+      toastDone(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.')
     }
   })
 

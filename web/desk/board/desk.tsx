@@ -9,7 +9,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
 import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Alarm, KitchenAlarm, newOrders } from '#web/desk/alarm/alarm.tsx'
 import { usePresence } from '#web/desk/alarm/desk-presence.ts'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
@@ -159,7 +159,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   async function importDropped(file: File) {
     if (!forMoney) return
     const failure = await statement.importFile(file)
-    if (failure) toast(failure, { kind: 'bad', duration: toastTime.added })
+    if (failure) toastFailed(failure)
     else onPanel('statement')
   }
 
@@ -168,7 +168,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     void acknowledge(proposal.order, user)
     const { after, refusal } = await statement.confirm(proposal)
     if (after) toastConfirmed(`${orderCode(after.id)}: ${Money.format(proposal.transfer.amount)} confirmed.`, after)
-    if (refusal) toast(refusal, { kind: 'bad', duration: toastTime.added })
+    if (refusal) toastFailed(refusal)
     followFocus(proposal.order)
   }
 

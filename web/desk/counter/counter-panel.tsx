@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
 import type { CounterQuoteRequest } from '#contract/order/counter.ts'
 import type { Quote } from '#contract/order/quotes.ts'
@@ -18,6 +18,7 @@ import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { placeOf, requestOf, tabletKey } from './counter-form.ts'
 import { OrderedLines } from './ordered-lines.tsx'
 
@@ -65,7 +66,7 @@ export function OrderPanel({
   children,
 }: Props) {
   const { form, errors, failure, show, forgive, showFailure } = useFormErrors()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
   useSessionEnd(failure)
   const subtotal = Cart.subtotal(cart)
@@ -80,7 +81,7 @@ export function OrderPanel({
     for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
   }
 
-  async function price() {
+  function price() {
     if (busy) return
     const request = requestOf(cart, details)
     const guest = Counter.guest(request)
@@ -91,18 +92,16 @@ export function OrderPanel({
           ? {}
           : { [guest.problem.field ?? '']: guest.problem.detail }
     if (show(wrong)) return
-    setBusy(true)
-    try {
-      onPriced(await call('POST /api/desk/quotes', { body: { ...request, key: tabletKey() } }))
-    } catch (error) {
-      if (error instanceof ConnectionFailure && isOffline() && fee !== undefined) {
-        setBusy(false)
-        const detail = Delivery.tooSmall(place, subtotal)
-        return detail === undefined ? onUnreachable({ request, total }) : void show({ locationId: detail })
-      }
-      showFailure(error)
-    }
-    setBusy(false)
+    const ask = async () => onPriced(await call('POST /api/desk/quotes', { body: { ...request, key: tabletKey() } }))
+    void send(ask, { onFailure: (error) => unpriced(error, request) })
+  }
+
+  /** Without a network this browser prices the order. */
+  function unpriced(error: unknown, request: CounterQuoteRequest) {
+    if (!(error instanceof ConnectionFailure && isOffline() && fee !== undefined)) return showFailure(error)
+    const detail = Delivery.tooSmall(place, subtotal)
+    if (detail === undefined) onUnreachable({ request, total })
+    else show({ locationId: detail })
   }
 
   const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
@@ -128,7 +127,7 @@ export function OrderPanel({
         {cart.lines.length > 0 && `${added && `Added: ${added}. `}The total is ${Money.format(total)}.`}
       </p>
       <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
-      <Form form={form} errors={errors} onSubmit={() => void price()}>
+      <Form form={form} errors={errors} onSubmit={price}>
         <Choice
           legend="Channel"
           name="channel"

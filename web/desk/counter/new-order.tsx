@@ -12,7 +12,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { submit } from '#web/data/outbox/outbox.ts'
 import { isStarted, noDetails, useDraft } from '#web/data/storage/counter-draft.ts'
-import { toast } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ClearDraft } from './clear-draft.tsx'
@@ -54,7 +54,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
 
   function add(line: Omit<Cart.CartLine, 'id'>) {
     const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
-    if (next.lines.length > Cart.mostLines) return void toast('The order is full.', { kind: 'bad' })
+    if (next.lines.length > Cart.mostLines) return void toastFailed('The order is full.')
     setCart(next)
     setAdded(`${line.quantity} ${line.seen.name}`)
   }

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import * as Money from '#domain/money/money.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 
 type Props = {
@@ -21,18 +22,14 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const fields = usePaymentFields(total, order)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
-  async function keep() {
+  function keep() {
     if (busy) return
     if (show(fields.wrong) || fields.doubt.asks()) return
-    setBusy(true)
-    try {
-      await onKeep(fields.payment())
-    } catch (error) {
-      setBusy(false)
-      showFailure(error, 'This browser could not store the order. Please write it down.')
-    }
+    void send(() => onKeep(fields.payment()), {
+      onFailure: (error) => showFailure(error, 'This browser could not store the order. Please write it down.'),
+    })
   }
 
   return (
@@ -44,7 +41,7 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
           </AskingSubmit>
         }
       >
-        <Form id={id} form={form} errors={errors} onSubmit={() => void keep()}>
+        <Form id={id} form={form} errors={errors} onSubmit={keep}>
           <p>
             The order waits on this device, and is placed once the network is back. It gets its code then. Where a dish
             or a price has changed by then, it is not placed, and stands on this screen with the reason.

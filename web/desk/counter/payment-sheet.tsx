@@ -11,6 +11,7 @@ import { Totals } from '#web/orders/totals.tsx'
 import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 import { TransferTo } from './transfer-to.tsx'
 
@@ -25,38 +26,40 @@ type Props = {
   readonly onPlaced: (placed: CounterPlaced) => void
 }
 
-const noAnswer = 'Could not reach the restaurant. Press again: the order is placed only once.'
+const placedOnce = 'Could not reach the restaurant. Press again: the order is placed only once.'
 
 /** The quote and its payment. The order is placed once, however often the button is pressed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const fields = usePaymentFields(quote.total, { channel, deliveryMethod: quote.deliveryMethod }, sent)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(sent && new Error(noAnswer))
+  const { busy, send } = useSend()
+  const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
   // A payment without an answer may have arrived, so only the same one may be sent again.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, for a payment sent before the reload
   useEffect(() => {
-    if (sent) show({ '': noAnswer })
+    if (sent) show({ '': placedOnce })
   }, [])
 
-  async function place() {
+  function submit() {
     if (busy) return
     if (show(fields.wrong) || fields.doubt.asks()) return
-    setBusy(true)
-    try {
-      const payment = fields.payment()
-      onSent(payment)
-      onPlaced(await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } }))
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-      if (error instanceof ApiFailure) onSent(undefined)
-      showFailure(error, noAnswer)
-    }
+    void send(place, { onFailure })
+  }
+
+  async function place() {
+    const payment = fields.payment()
+    onSent(payment)
+    onPlaced(await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } }))
+  }
+
+  function onFailure(error: unknown) {
+    setFailure(error)
+    if (error instanceof ApiFailure) onSent(undefined)
+    showFailure(error, placedOnce)
   }
 
   return (
@@ -68,7 +71,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
           </AskingSubmit>
         }
       >
-        <Form id={id} form={form} errors={errors} onSubmit={() => void place()}>
+        <Form id={id} form={form} errors={errors} onSubmit={submit}>
           <p className="wrap-anywhere">
             <strong>{quote.customerName}</strong>
             {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}

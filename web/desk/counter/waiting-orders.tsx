@@ -6,7 +6,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import { dismiss, whenSettled, withdraw } from '#web/data/outbox/outbox.ts'
 import type { Entry, QueuedCounterOrder } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
@@ -33,10 +33,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
         const about = isTransfer
           ? ` ${write.request.customerName || 'The customer'} writes ${code} in the transfer.`
           : ''
-        toast(`Order ${code} is placed.${about}`, {
-          kind: 'good',
-          duration: isTransfer ? toastTime.longer : toastTime.added,
-        })
+        toastDone(`Order ${code} is placed.${about}`)
       }),
     [],
   )

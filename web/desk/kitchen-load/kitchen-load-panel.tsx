@@ -7,11 +7,12 @@ import { shortestReason } from '#domain/text/words.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { sentence } from '#web/data/api/client.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
-import { toastDone } from '#web/desk/orders/order-actions.ts'
+import { toastFinal } from '#web/desk/orders/order-actions.ts'
 import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
@@ -74,19 +75,13 @@ const rushChoices = [0, 10, 20, 30, 45, 60]
 
 function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
-  const [busy, setBusy] = useState<number>()
+  const { sending, send } = useSend()
   const [failure, setFailure] = useState('')
 
   async function set(minutes: number) {
-    setBusy(minutes)
     setFailure('')
-    try {
-      await change({ rushMinutes: minutes })
-      toastDone(minutes === 0 ? 'Rush mode off.' : `Rush mode: ready-by times are ${minutes} minutes later.`)
-    } catch (error) {
-      setFailure(sentence(error, noAnswer))
-    }
-    setBusy(undefined)
+    await change({ rushMinutes: minutes })
+    toastFinal(minutes === 0 ? 'Rush mode off.' : `Rush mode: ready-by times are ${minutes} minutes later.`)
   }
 
   return (
@@ -99,9 +94,11 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
             key={minutes}
             look={minutes === rushMinutes ? 'primary' : 'secondary'}
             aria-pressed={minutes === rushMinutes}
-            busy={busy === minutes}
+            busy={sending === minutes}
             className="flex-1"
-            onClick={() => void set(minutes)}
+            onClick={() =>
+              void send(() => set(minutes), { what: minutes, onFailure: (error) => setFailure(sentence(error)) })
+            }
           >
             {minutes === 0 ? 'Off' : `+${minutes}`}
           </Button>
@@ -125,7 +122,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
     void send(/^[1-9]\d{0,2}$/.test(typed) ? {} : { capacity: 'Enter a number from 1 to 500.' }, async () => {
       refocusPart('capacity')
       await change({ capacity: Number(typed) })
-      toastDone(`Capacity: ${typed} orders.`)
+      toastFinal(`Capacity: ${typed} orders.`)
     })
   }
 
@@ -164,7 +161,7 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
     void send(wrong, async () => {
       refocusPart('pause')
       await change({ paused: next })
-      toastDone(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
+      toastFinal(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
     })
   }
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { pushQuery } from '#web/data/push-subscription.ts'
-import { toastDone } from '#web/desk/orders/order-actions.ts'
+import { toastFinal } from '#web/desk/orders/order-actions.ts'
 import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -38,7 +38,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
     void send(isOwn && phone !== '' && !Phone.sole(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })
-      toastDone(after === '' ? 'Owner calls off.' : `The owner is called after ${after} minutes.`)
+      toastFinal(after === '' ? 'Owner calls off.' : `The owner is called after ${after} minutes.`)
     })
   }
 

@@ -5,17 +5,16 @@ import { type Action, actions, undoWithin } from '#domain/order/actions.ts'
 import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { ApiFailure, call } from '#web/data/api/client.ts'
 import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
 import { deskLiveOrders } from '#web/data/api/live-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
 import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 import { useRefetchSession } from '#web/data/api/session.ts'
-import { newKey } from '#web/data/outbox/key.ts'
+import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { dismissAll, submit } from '#web/data/outbox/outbox.ts'
 import type { OrderAction } from '#web/data/outbox/queue.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer } from '#web/ui/forms/form.tsx'
+import { toast, toastDone, toastFailed } from '#web/data/toast.ts'
 import { hasSums } from './board.ts'
 
 /** The actions of one press, with the words of their toast after the order's code. */
@@ -92,7 +91,7 @@ export function toastUndoable(text: string, run: () => void): void {
 }
 
 function toastWithUndo(text: string, one: Undo): void {
-  toast(text, { kind: 'good', duration: toastTime.longer, action: { label: 'Undo', onPress: () => undo(one) } })
+  toastDone(text, { label: 'Undo', onPress: () => undo(one) })
 }
 
 /**
@@ -102,6 +101,7 @@ function toastWithUndo(text: string, one: Undo): void {
 export function useOrderActions() {
   const client = useQueryClient()
   const refetch = useRefetchSession()
+  const callOnce = useCallOnce()
 
   /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
   function apply(order: DeskOrder) {
@@ -111,10 +111,7 @@ export function useOrderActions() {
 
   /** Shows why an action failed and reads the order again: another tablet may have changed it. */
   async function showRefusal(error: unknown, order: DeskOrder) {
-    toast(sentence(error, noAnswer), {
-      kind: 'bad',
-      duration: toastTime.added,
-    })
+    toastFailed(error)
     if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
     else await reload(order.id)
   }
@@ -146,10 +143,10 @@ export function useOrderActions() {
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
     undoable = one
     try {
-      if (isMoney) apply(await call(`POST /api/orders/:id/${action}`, { params: order, body: { key: newKey() } }))
+      if (isMoney) apply(await callOnce(`POST /api/orders/:id/${action}`, { params: order, body: {} }))
       else if (!(await queue(order, { action, body: {} }))) return
       if (one) toastWithUndo(`${orderCode(order.id)}: ${doneWords[action]}.`, one)
-      else toast(`${orderCode(order.id)}: ${doneWords[action]}.`, { kind: 'good', duration: toastTime.longer })
+      else toastDone(`${orderCode(order.id)}: ${doneWords[action]}.`)
     } catch (error) {
       if (undoable === one) undoable = undefined
       await showRefusal(error, order)
@@ -167,7 +164,7 @@ export function useOrderActions() {
       if (after && isUndoable && before?.id !== rider.id) {
         toastUndoable(`${code}: assigned to ${rider.name}.`, () => void assign(before, after))
       } else if (after) {
-        toastDone(rider ? `${code}: assigned to ${rider.name}.` : `${code}: no rider.`)
+        toastFinal(rider ? `${code}: assigned to ${rider.name}.` : `${code}: no rider.`)
       }
     } catch (error) {
       await showRefusal(error, order)
@@ -187,8 +184,8 @@ export function useOrderActions() {
       }
     }
     const [order] = orders
-    if (undone > 1) toastDone(`${undone} confirmations undone.`)
-    else if (order && undone === 1) toastDone(`${orderCode(order.id)}: confirmation undone.`)
+    if (undone > 1) toastFinal(`${undone} confirmations undone.`)
+    else if (order && undone === 1) toastFinal(`${orderCode(order.id)}: confirmation undone.`)
   }
 
   return {
@@ -200,7 +197,7 @@ export function useOrderActions() {
     /** Says that a payment was confirmed, and offers to undo it where that is possible: `order` is as it is after it. */
     toastConfirmed(text: string, order: DeskOrder): void {
       if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
-      else toastDone(text)
+      else toastFinal(text)
     },
     /** The same with the key alone, of payments that were confirmed in a sheet: what a toast offers cannot be pressed beside it. */
     letUndo(orders: readonly DeskOrder[]): void {
@@ -238,14 +235,11 @@ function riderAction(from: string | undefined, riderId: string | undefined): Ord
 
 /** An action about money is not queued, because it may no longer be true when it is sent. */
 export function toastMoneyNeedsNetwork(): void {
-  toast('Actions about money need the network. Press again when it is back.', {
-    kind: 'bad',
-    duration: toastTime.added,
-  })
+  toastFailed('Actions about money need the network. Press again when it is back.')
 }
 
 /** Says what was done and cannot be undone, nor can what was done before it: `U` is for the last action alone. */
-export function toastDone(text: string): void {
+export function toastFinal(text: string): void {
   undoable = undefined
-  toast(text, { kind: 'good', duration: toastTime.longer })
+  toastDone(text)
 }

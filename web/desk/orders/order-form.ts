@@ -2,7 +2,7 @@ import type { DeskOrder } from '#contract/order/orders.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { ApiFailure } from '#web/data/api/client.ts'
 import { type Errors, useFields } from '#web/ui/forms/form.tsx'
-import { toastDone, toastUndoable, useOrderActions } from './order-actions.ts'
+import { toastFinal, toastUndoable, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body, After> = {
   /** Records it; the answer is the order after it. */
@@ -37,7 +37,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   async function takeBack(after: After, body: Body): Promise<void> {
     try {
       if (undo) apply(await undo(after, body))
-      toastDone(`${orderCode(order.id)}: undone.`)
+      toastFinal(`${orderCode(order.id)}: undone.`)
     } catch (error) {
       await showRefusal(error, after)
     }
@@ -56,7 +56,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
             onDone()
             if (undo) toastUndoable(done(after), () => void takeBack(after, body))
             else if (confirms) toastConfirmed(done(after), after)
-            else toastDone(done(after))
+            else toastFinal(done(after))
           } catch (error) {
             if (!(error instanceof ApiFailure && error.problem.code === 'order-moved-on')) throw error
             onDone()

@@ -4,7 +4,7 @@ import { dismiss } from '#web/data/outbox/outbox.ts'
 import { useActionAnswers, useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { Refused } from '#web/staff/refused.tsx'
 import { labelsOf } from './action-labels.ts'
-import { toastDone, useOrderActions } from './order-actions.ts'
+import { toastFinal, useOrderActions } from './order-actions.ts'
 
 /** Applies the answers to queued actions to the board, and lists the actions that were refused after they had waited. */
 export function QueuedActionResults({ account }: { account: string }) {
@@ -17,7 +17,7 @@ export function QueuedActionResults({ account }: { account: string }) {
   useActionAnswers<DeskOrder>({
     onAnswer({ write, waits }, answer) {
       apply(answer)
-      if (waits) toastDone(`${orderCode(write.id)}: ${labelsOf([{ write }])} sent.`)
+      if (waits) toastFinal(`${orderCode(write.id)}: ${labelsOf([{ write }])} sent.`)
     },
     onRefused: ({ write }) => void reload(write.id),
   })

@@ -10,6 +10,7 @@ import { Kbd } from '#web/staff/kbd.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
 import { useAfterQueuedActions } from './waiting-actions.tsx'
 
@@ -53,18 +54,15 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
 /** After a failed delivery: the same rider goes again. */
 function Again({ order }: { order: DeskOrder }) {
   const { assign } = useOrderActions()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const rider = order.assignedRider
 
-  async function press() {
-    if (!rider) return
-    setBusy(true)
-    await assign(rider, order)
-    setBusy(false)
+  function press() {
+    if (rider) void send(() => assign(rider, order))
   }
 
   return (
-    <Button look="secondary" busy={busy} onClick={() => void press()}>
+    <Button look="secondary" busy={busy} onClick={press}>
       Send {rider?.name} again
     </Button>
   )
@@ -88,18 +86,16 @@ export function QuickRider({
 }) {
   const { data } = useQuery(ridersQuery)
   const { assign } = useOrderActions()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const rider = data?.riders.toSorted((a, b) => a.carries - b.carries)[0]
 
-  async function press() {
+  function press() {
     if (!rider) return onOpen?.()
-    setBusy(true)
-    await assign(rider, order)
-    setBusy(false)
+    void send(() => assign(rider, order))
   }
 
   return (
-    <Button look={look} data-main={isMain || undefined} className={className} busy={busy} onClick={() => void press()}>
+    <Button look={look} data-main={isMain || undefined} className={className} busy={busy} onClick={press}>
       Assign {rider?.name ?? 'a rider'}
       {isMain && <Kbd>Enter</Kbd>}
     </Button>
@@ -123,12 +119,10 @@ function deliveryStatusText({ deliveryStatus, outAt }: DeskOrder): string {
 function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
   const { data, isError, refetch } = useQuery(ridersQuery)
   const { assign } = useOrderActions()
-  const [busy, setBusy] = useState<string>()
+  const { sending, send } = useSend()
 
   async function assignTo(rider: Rider) {
-    setBusy(rider.id)
     await assign(rider, order)
-    setBusy(undefined)
     onGiven()
   }
 
@@ -154,9 +148,9 @@ function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
             key={rider.id}
             look="secondary"
             className="max-w-full flex-auto px-3!"
-            busy={busy === rider.id}
+            busy={sending === rider.id}
             aria-label={`Assign ${rider.name}, who has ${rider.carries}`}
-            onClick={() => void assignTo(rider)}
+            onClick={() => void send(() => assignTo(rider), { what: rider.id })}
           >
             <span className="truncate">{rider.name}</span>
             <span className="figures text-soft">{rider.carries}</span>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { withdraw } from '#web/data/outbox/outbox.ts'
@@ -6,6 +5,7 @@ import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { toast, toastTime } from '#web/data/toast.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { labelsOf } from './action-labels.ts'
 import { afterQueuedActions } from './after-queued-actions.ts'
 
@@ -22,17 +22,15 @@ export function useWaitingActions(order: DeskOrder, actor: Actor) {
 /** The same as a notice, with the last of them to withdraw. */
 export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const queued = useWaitingActions(order, actor)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const last = queued.at(-1)
   if (!last) return null
 
   async function undo(id: string, tried: boolean) {
-    setBusy(true)
     const withdrawn = await withdraw(id).catch(() => false)
-    setBusy(false)
     // A try without an answer may have arrived.
     if (withdrawn && tried)
-      toast('Withdrawn. If it has arrived already, the board shows it.', { duration: toastTime.added })
+      toast('Withdrawn. If it has arrived already, the board shows it.', { duration: toastTime.longest })
   }
 
   return (
@@ -40,7 +38,7 @@ export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Acto
       <p role="status" className="wrap-anywhere py-2 leading-snug">
         <strong>{labelsOf(queued)}</strong> · waiting for the network since {clock(new Date(last.at).toISOString())}.
       </p>
-      <TextButton disabled={busy} onClick={() => void undo(last.id, last.tried)}>
+      <TextButton disabled={busy} onClick={() => void send(() => undo(last.id, last.tried))}>
         Withdraw
       </TextButton>
     </div>

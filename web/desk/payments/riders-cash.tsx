@@ -6,11 +6,11 @@ import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { ApiFailure, call } from '#web/data/api/client.ts'
+import { ApiFailure } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { toastDone } from '#web/desk/orders/order-actions.ts'
+import { recordedOnce } from '#web/data/outbox/call-once.ts'
+import { toastFinal } from '#web/desk/orders/order-actions.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
-import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -81,30 +81,33 @@ function Carried({ rider: { name, carries, isActive, collected } }: { rider: Rid
 function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   const client = useQueryClient()
   const { id: riderId, name, carries: carried } = rider
-  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({ amount: String(carried) })
-  const { keyOf } = useEntryKey()
+  const { form, errors, show, fields, field, busy, send, callOnce } = useFields({ amount: String(carried) })
   const amount = typedAmount(fields.amount) ?? 0
   const doubt = useDoubt(DoubtfulSum.ask(amount, carried, `what ${name} should have`))
   useEffect(() => form.current?.querySelector('input')?.select(), [form])
   const difference = amount > 0 ? DoorCash.compare(Money.naira(carried), Money.naira(amount)) : ''
 
-  async function save() {
+  function save() {
     if (busy || show(amount === 0 ? { amount: 'Please enter whole naira.' } : {}) || doubt.asks()) return
-    setBusy(true)
+    void send({}, takeIn, recordedOnce)
+  }
+
+  async function takeIn() {
+    const readTill = () => invalidate(client, 'GET /api/desk/till')
     try {
-      await call('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount, key: keyOf(amount) } })
-      toastDone(`${Money.format(Money.naira(amount))} taken in from ${name}${difference && `, ${difference}`}.`)
+      // What the rider carries may change while this is open: the key is for the amount.
+      await callOnce('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount } }, amount)
+      toastFinal(`${Money.format(Money.naira(amount))} taken in from ${name}${difference && `, ${difference}`}.`)
       onClose()
     } catch (error) {
-      setBusy(false)
-      showFailure(error, recordedOnce)
-      if (!(error instanceof ApiFailure)) return
+      if (error instanceof ApiFailure) void readTill()
+      throw error
     }
-    void invalidate(client, 'GET /api/desk/till')
+    void readTill()
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={() => void save()}>
+    <Form form={form} errors={errors} onSubmit={save}>
       <MoneyNeedsNetwork />
       <Field
         label="Counted (₦)"

@@ -8,6 +8,7 @@ import { canUndoConfirmation, useOrderActions } from '#web/desk/orders/order-act
 import { FileChoice } from '#web/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { StatementProposal } from './statement-proposal.tsx'
@@ -26,7 +27,7 @@ import {
 export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const { imported, confirm, confirmAll, setAccount } = statement
   const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const { letUndo, undoConfirmations } = useOrderActions()
   const [last, setLast] = useState<Last>()
   const isUndoable = useClock((now) => (last && now < last.until ? 'yes' : '')) === 'yes'
@@ -42,9 +43,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   }
 
   async function confirmCertain() {
-    setBusy(true)
     offerUndo(await confirmAll(certain.map(({ proposal }) => proposal)))
-    setBusy(false)
   }
 
   async function confirmOne(proposal: Proposal) {
@@ -61,9 +60,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 
   async function undo({ orders }: Last) {
     setLast(undefined)
-    setBusy(true)
     await undoConfirmations(orders)
-    setBusy(false)
   }
 
   const list = (some: readonly Row[]) =>
@@ -88,14 +85,14 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
             )}
             <div className="flex flex-wrap gap-2">
               {certain.length > 0 && (
-                <Button className="flex-auto" busy={busy} onClick={() => withAccount(confirmCertain)}>
+                <Button className="flex-auto" busy={busy} onClick={() => withAccount(() => send(confirmCertain))}>
                   {certain.length === 1
                     ? `Confirm ${sumOf(certain)} that matches`
                     : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
                 </Button>
               )}
               {last && isUndoable && (
-                <Button look="secondary" className="flex-auto" onClick={() => void undo(last)}>
+                <Button look="secondary" className="flex-auto" onClick={() => void send(() => undo(last))}>
                   {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
                 </Button>
               )}
@@ -169,16 +166,14 @@ function summary({ imported, proposals }: StatementOnBoard): string {
 }
 
 function StatementChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [failure, setFailure] = useState('')
   const [over, setOver] = useState(false)
 
-  async function read(file: File | undefined) {
+  function read(file: File | undefined) {
     if (!file || busy) return
-    setBusy(true)
     setFailure('')
-    setFailure(await importFile(file))
-    setBusy(false)
+    void send(async () => setFailure(await importFile(file)))
   }
 
   function drop(event: DragEvent) {
@@ -186,14 +181,14 @@ function StatementChoice({ statement: { imported, importFile } }: { statement: S
     // The page reads what is dropped elsewhere on it.
     event.stopPropagation()
     setOver(false)
-    void read(event.dataTransfer.files[0])
+    read(event.dataTransfer.files[0])
   }
 
   return (
     <>
       <FileChoice
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onFile={(file) => void read(file)}
+        onFile={read}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { shortestReason } from '#domain/text/words.ts'
-import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { toastDone } from '#web/desk/orders/order-actions.ts'
+import { recordedOnce } from '#web/data/outbox/call-once.ts'
+import { toastFinal } from '#web/desk/orders/order-actions.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
-import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -25,8 +24,7 @@ export function TillPanel() {
   const client = useQueryClient()
   const { data } = useQuery(tillQuery)
   const [kind, setKind] = useState<'cash-in' | 'cash-out'>('cash-out')
-  const { form, errors, fields, field, set, busy, send } = useFields({ amount: '', note: '' })
-  const { keyOf, recorded } = useEntryKey()
+  const { form, errors, fields, field, set, busy, send, callOnce } = useFields({ amount: '', note: '' })
   const amount = typedAmount(fields.amount) ?? 0
   const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
   const usual = `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`
@@ -43,11 +41,10 @@ export function TillPanel() {
       ...(note.length < shortestReason && { note: 'Say what it is for.' }),
     }
     const record = async () => {
-      await call('POST /api/desk/till', { body: { kind, amount, note, key: keyOf(kind, amount, note) } })
-      recorded()
+      await callOnce('POST /api/desk/till', { body: { kind, amount, note } })
       set('amount', '')
       set('note', '')
-      toastDone(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
+      toastFinal(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
       void invalidate(client, 'GET /api/desk/till')
     }
     if (doubt.asks(wrong)) return

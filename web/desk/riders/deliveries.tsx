@@ -12,7 +12,7 @@ import { VersionedStore } from '#web/data/api/versioned-store.ts'
 import { dismiss, submit } from '#web/data/outbox/outbox.ts'
 import type { DeliveryAction } from '#web/data/outbox/queue.ts'
 import { useActionAnswers, useQueuedActions } from '#web/data/outbox/queued-actions.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { Refused } from '#web/staff/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
       keepFocus(() => document.getElementById('main'))
       apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
-        toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
+        toastDone(`${orderCode(delivery.id)} is delivered.`)
       }
     },
     onRefused: () => void refetch(),
@@ -87,10 +87,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
 
   function act(id: string, action: DeliveryAction) {
     submit({ kind: 'action', id, ...action }).catch((error: unknown) =>
-      toast(sentence(error, 'This could not be stored. Please press again.'), {
-        kind: 'bad',
-        duration: toastTime.added,
-      }),
+      toastFailed(error, 'This could not be stored. Please press again.'),
     )
   }
 

@@ -4,22 +4,22 @@ import type { CategorySummary, DishLimit, ItemChange } from '#contract/menu/menu
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { call, sentence } from '#web/data/api/client.ts'
 import { liveItems } from '#web/data/api/live-items.ts'
 import { mergeIntoMenus, queries } from '#web/data/api/queries.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { newKey } from '#web/data/outbox/key.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { useCallOnce } from '#web/data/outbox/call-once.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { DishSearch } from '#web/orders/dish-search.tsx'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { offWords } from '#web/staff/unavailable-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { type Errors, Form, noAnswer, useFields } from '#web/ui/forms/form.tsx'
+import { type Errors, Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
 import { limitsQuery, tillTomorrow } from './limits-query.ts'
 
@@ -96,8 +96,9 @@ function summary(dishes: readonly Dish[]): string {
 /** Changes a dish and applies the answer to the menu, as the event that follows would. */
 function useItemChange(id: string) {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return async (body: ItemChange) => {
-    liveItems.add(await call('PATCH /api/menu-items/:id', { params: { id }, body: { ...body, key: newKey() } }))
+    liveItems.add(await callOnce('PATCH /api/menu-items/:id', { params: { id }, body }))
     mergeIntoMenus(client)
     await invalidate(client, 'GET /api/desk/dish-limits')
   }
@@ -177,7 +178,7 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
     if (doubt.asks()) return
     void send({}, async () => {
       await change({ price: next })
-      toast(`${name} is ${Money.format(Money.naira(next))} now.`, { kind: 'good', duration: toastTime.longer })
+      toastDone(`${name} is ${Money.format(Money.naira(next))} now.`)
       onDone()
     })
   }
@@ -232,21 +233,15 @@ function UntilTomorrow({
   beside,
 }: Limited & { beside: RefObject<HTMLElement | null> }) {
   const change = useItemChange(id)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const till = tillTomorrow(tomorrow)
   if (limit?.backAt) return null
 
-  async function takeOff() {
-    if (busy) return
-    setBusy(true)
-    refocus(() => beside.current)
-    try {
+  const takeOff = () =>
+    send(async () => {
+      refocus(() => beside.current)
       await change({ available: false, until: 'opening' })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
-    }
-    setBusy(false)
-  }
+    })
 
   return (
     <TextButton
@@ -279,7 +274,7 @@ function PortionsForm({
   function save(wrong: Errors, body: ItemChange, done: string) {
     void send(wrong, async () => {
       await change(body)
-      toast(done, { kind: 'good', duration: toastTime.longer })
+      toastDone(done)
       onDone()
     })
   }
@@ -330,9 +325,7 @@ function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: 
 
   /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
   function toggle() {
-    const sent = last.current
-      .then(() => change({ available: !available }))
-      .catch((error) => void toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added }))
+    const sent = last.current.then(() => change({ available: !available })).catch((error) => void toastFailed(error))
     last.current = sent
     setBusy(true)
     void sent.then(() => setBusy(last.current !== sent))

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { DeskOrder, SoldOutLine } from '#contract/order/orders.ts'
 import * as Substitution from '#domain/order/substitution.ts'
-import { call, sentence } from '#web/data/api/client.ts'
-import { newKey } from '#web/data/outbox/key.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { call } from '#web/data/api/client.ts'
+import { type CallOnce, useCallOnce } from '#web/data/outbox/call-once.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -21,13 +21,14 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   /** Whether this form took the dish off the menu: the undo puts no other back. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
+  const callOnce = useCallOnce()
   const { form, errors, busy, fields, set, send } = useDeskForm({
     record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: order, body }),
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
     undo: async ({ version }, { line }: SoldOutLine) => {
-      if (isTakenOff.current) await setOnMenu(order.lines[line]?.itemId ?? '', true)
+      if (isTakenOff.current) await setOnMenu(callOnce, order.lines[line]?.itemId ?? '', true)
       return call('POST /api/orders/:id/unmark-sold-out', { params: order, body: { line, version } })
     },
   })
@@ -37,7 +38,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
     // First, so that the customer is not offered the same dish.
-    if (chosen && off) isTakenOff.current = (await setOnMenu(chosen.line.itemId, false)) || isTakenOff.current
+    if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
   }
@@ -90,16 +91,16 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
  * Returns whether the dish was the other way before: what is off already stays off for as long as was said then. A failure does
  * not stop the question to the customer: the dish can still be switched in the panel.
  */
-export async function setOnMenu(id: string, available: boolean): Promise<boolean> {
+export async function setOnMenu(callOnce: CallOnce, id: string, available: boolean): Promise<boolean> {
   try {
     const { items } = await call('GET /api/menu-items', { query: { ids: id } })
     if (items.find((item) => item.id === id)?.available === available) return false
-    const body = available ? { available } : ({ available, until: 'opening', key: newKey() } as const)
-    await call('PATCH /api/menu-items/:id', { params: { id }, body })
+    const body = available ? { available } : ({ available, until: 'opening' } as const)
+    await callOnce('PATCH /api/menu-items/:id', { params: { id }, body })
     return true
   } catch (error) {
     const still = available ? 'The dish is still off the menu.' : 'The dish is still on the menu.'
-    toast(sentence(error, still), { kind: 'bad', duration: toastTime.added })
+    toastFailed(error, still)
     return false
   }
 }

@@ -6,31 +6,29 @@ import * as Substitution from '#domain/order/substitution.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { call } from '#web/data/api/client.ts'
 import { followFocus } from '#web/desk/orders/card-focus.ts'
-import { toastDone, useOrderActions } from '#web/desk/orders/order-actions.ts'
+import { toastFinal, useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { useSend } from '#web/ui/use-send.ts'
 import { setOnMenu } from './sold-out-form.tsx'
 
 /** The sold-out lines of an order with their actions, and the substitutions that were made. */
 export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
   const { apply, showRefusal } = useOrderActions()
-  const [busy, setBusy] = useState('')
+  const { sending, send, callOnce } = useSend()
   /** The line that is about to be taken off, which is final. A place means what was seen at that version. */
   const [asked, setAsked] = useState<{ readonly place: number; readonly version: number }>()
   const removing = asked?.version === order.version ? asked.place : undefined
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
   async function press(action: 'unmark-sold-out' | 'remove-sold-out', line: number, done: string) {
-    setBusy(`${action} ${line}`)
-    try {
+    const request = async () => {
       const body = { line, version: order.version }
       apply(await call(`POST /api/orders/:id/${action}`, { params: order, body }))
-      if (action === 'unmark-sold-out') await setOnMenu(order.lines[line]?.itemId ?? '', true)
-      toastDone(done)
-    } catch (error) {
-      await showRefusal(error, order)
+      if (action === 'unmark-sold-out') await setOnMenu(callOnce, order.lines[line]?.itemId ?? '', true)
+      toastFinal(done)
     }
-    setBusy('')
+    await send(request, { what: `${action} ${line}`, onFailure: (error) => showRefusal(error, order) })
     setAsked(undefined)
     followFocus(order)
   }
@@ -67,7 +65,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                   <Button
                     look="danger"
                     className={button}
-                    busy={busy === `remove-sold-out ${place}`}
+                    busy={sending === `remove-sold-out ${place}`}
                     onClick={() => void press('remove-sold-out', place, `${line.name}: removed.`)}
                   >
                     Remove {line.name}
@@ -77,7 +75,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                   <Button
                     look="secondary"
                     className={button}
-                    busy={busy === `unmark-sold-out ${place}`}
+                    busy={sending === `unmark-sold-out ${place}`}
                     onClick={() => void press('unmark-sold-out', place, `${line.name}: back in stock.`)}
                   >
                     Back in stock

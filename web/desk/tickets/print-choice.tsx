@@ -5,8 +5,10 @@ import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
+import { newKey } from '#web/data/outbox/key.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { printer } from './printer.tsx'
 
 const kinds = [
@@ -18,26 +20,24 @@ const kinds = [
 export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder; actor: Actor; look?: ButtonLook }) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState<TicketKind>()
+  const { sending, send } = useSend()
   // A retry after a lost answer sends the same key, so that the server counts no reprint.
   const keys = useRef<Partial<Record<TicketKind, string>>>({})
   const opener = useRef<HTMLButtonElement>(null)
   if (!can('print-ticket', order, actor)) return null
 
   async function print(kind: TicketKind) {
-    setBusy(kind)
     const press = keys.current[kind] ?? newKey()
     keys.current[kind] = press
-    try {
-      printer.print(await call('POST /api/orders/:id/print-ticket', { params: order, body: { kind, press } }))
-      delete keys.current[kind]
-      setOpen(false)
-      opener.current?.focus({ preventScroll: true })
-    } catch (error) {
-      if (error instanceof ApiFailure) delete keys.current[kind]
-      await showRefusal(error, order)
-    }
-    setBusy(undefined)
+    printer.print(await call('POST /api/orders/:id/print-ticket', { params: order, body: { kind, press } }))
+    delete keys.current[kind]
+    setOpen(false)
+    opener.current?.focus({ preventScroll: true })
+  }
+
+  async function onFailure(error: unknown, kind: TicketKind) {
+    if (error instanceof ApiFailure) delete keys.current[kind]
+    await showRefusal(error, order)
   }
 
   return (
@@ -61,8 +61,8 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
               key={kind}
               look="secondary"
               className="flex-auto px-3!"
-              busy={busy === kind}
-              onClick={() => void print(kind)}
+              busy={sending === kind}
+              onClick={() => void send(() => print(kind), { what: kind, onFailure: (error) => onFailure(error, kind) })}
             >
               {label}
             </Button>
@@ -71,9 +71,4 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
       )}
     </>
   )
-}
-
-/** `crypto.randomUUID` is missing on pages without https, as on a restaurant's own network. */
-function newKey(): string {
-  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }

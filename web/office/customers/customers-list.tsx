@@ -6,9 +6,8 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { invalidate, query } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { CustomerNotes } from '#web/staff/customer-notes.tsx'
@@ -18,6 +17,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 const customersPage = (q: string, after: string) => ({
   ...query('GET /api/office/customers', { query: { ...(q && { q }), ...(after && { after }) } }),
@@ -100,23 +100,20 @@ function About({
 }) {
   const client = useQueryClient()
   const [isSure, setIsSure] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
-  async function erase() {
-    setBusy(true)
-    try {
-      await call('POST /api/office/customers/:id/erasure', { params: { id } })
-      void invalidate(client, 'GET /api/office/customers')
-      onDone()
-      toast(`${username} is erased.`, { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      setBusy(false)
-      toast(sentence(error, 'Could not reach the restaurant. Check the list before you try again.'), {
-        kind: 'bad',
-        duration: toastTime.added,
-      })
-    }
-  }
+  const erase = () =>
+    send(
+      async () => {
+        await call('POST /api/office/customers/:id/erasure', { params: { id } })
+        void invalidate(client, 'GET /api/office/customers')
+        onDone()
+      },
+      {
+        done: `${username} is erased.`,
+        unanswered: 'Could not reach the restaurant. Check the list before you try again.',
+      },
+    )
 
   return (
     <div className="grid gap-5">

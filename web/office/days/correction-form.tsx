@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ClosedDay } from '#contract/books/days.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { sentence } from '#web/data/api/client.ts'
 import { setAnswer } from '#web/data/api/query.ts'
+import { recordedOnce } from '#web/data/outbox/call-once.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
-import { recordedOnce, useEntryKey } from '#web/staff/entry-key.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { day } from '#web/ui/lagos-time.ts'
+import { useSend } from '#web/ui/use-send.ts'
 
 /** A mistake in a signed day: it stays as it was signed, and the open day has a movement that corrects it. */
 export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
@@ -18,42 +19,33 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
   const [direction, setDirection] = useState<'more' | 'less'>('more')
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [done, setDone] = useState(false)
-  const { keyOf, recorded } = useEntryKey()
+  const { busy, send, callOnce } = useSend()
   const amount = (typedAmount(typed) ?? 0) * (direction === 'more' ? 1 : -1)
   const name = places.find((each) => each.place === place)?.name ?? place
   const doubt = useDoubt(DoubtfulSum.askCorrection(amount, name))
 
-  async function send(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     setDone(false)
     setFailure(amount ? '' : 'Enter the amount in whole naira.')
     if (!amount || doubt.asks()) return
-    setBusy(true)
-    try {
-      const correction = {
-        place,
-        amount,
-        reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}`,
-      }
-      const body = { ...correction, key: keyOf(correction) }
-      setAnswer(client, 'GET /api/office/open-day', await call('POST /api/office/open-day/corrections', { body }))
-      recorded()
-      setTyped('')
-      setReason('')
-      setDone(true)
-    } catch (error) {
-      setFailure(sentence(error, recordedOnce))
-    }
-    setBusy(false)
+    void send(record, { onFailure: (error) => setFailure(sentence(error, recordedOnce)) })
+  }
+
+  async function record() {
+    const body = { place, amount, reason: reason.trim() === '' ? '' : `${day(until)}: ${reason.trim()}` }
+    setAnswer(client, 'GET /api/office/open-day', await callOnce('POST /api/office/open-day/corrections', { body }))
+    setTyped('')
+    setReason('')
+    setDone(true)
   }
 
   return (
     <details className="rounded-card bg-raise px-4 shadow-card">
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Correct a mistake</summary>
-      <form onSubmit={(event) => void send(event)} noValidate className="grid gap-3 pb-4">
+      <form onSubmit={save} noValidate className="grid gap-3 pb-4">
         <p className="text-sm text-soft">This day stays as it was signed. The correction is in the open day.</p>
         <Select label="Place" value={place} onChange={(event) => setPlace(event.target.value)}>
           {places.map(({ place, name }) => (

@@ -16,5 +16,3 @@ export const daysPage = (_search: string, before: string) => ({
 })
 
 export const dayQuery = (id: string) => query('GET /api/office/days/:id', { params: { id } })
-
-export const noAnswer = 'Could not reach the restaurant. Check whether it was saved before you try again.'

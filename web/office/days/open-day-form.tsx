@@ -6,11 +6,12 @@ import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { noAnswer } from './day-store.ts'
+import { useSend } from '#web/ui/use-send.ts'
 import { CountDifference, StatementDifference } from './difference.tsx'
 import { PlaceRow } from './place-row.tsx'
 
@@ -63,7 +64,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const { go } = useNavigation()
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const [isSure, setIsSure] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [failure, setFailure] = useState('')
   const id = useId()
   const { places, differences, from, until } = openDay
@@ -75,19 +76,17 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const isReady = isTillCounted && missing.length === 0
 
   async function sign() {
-    setBusy(true)
     setFailure('')
-    try {
-      const seen = places.map(({ place, expected, counted }) => ({ place, expected, counted }))
-      const { id } = await call('POST /api/office/days', { body: { from, until, seen, reasons } })
-      await Promise.all([invalidate(client, 'GET /api/office/open-day'), invalidate(client, 'GET /api/office/days')])
-      go(`/office/days/${id}`)
-    } catch (error) {
-      setFailure(sentence(error, noAnswer))
-      setIsSure(false)
-      if (error instanceof ApiFailure) await invalidate(client, 'GET /api/office/open-day')
-    }
-    setBusy(false)
+    const seen = places.map(({ place, expected, counted }) => ({ place, expected, counted }))
+    const { id } = await call('POST /api/office/days', { body: { from, until, seen, reasons } })
+    await Promise.all([invalidate(client, 'GET /api/office/open-day'), invalidate(client, 'GET /api/office/days')])
+    go(`/office/days/${id}`)
+  }
+
+  async function showFailure(error: unknown) {
+    setFailure(sentence(error, checkFirst))
+    setIsSure(false)
+    if (error instanceof ApiFailure) await invalidate(client, 'GET /api/office/open-day')
   }
 
   return (
@@ -134,7 +133,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
             From {day(from)}, {clock(from)}, until {day(until)}, {clock(until)}. {largestOf(places)} It cannot be
             changed after that.
           </p>
-          <Button busy={busy} onClick={() => void sign()}>
+          <Button busy={busy} onClick={() => void send(sign, { onFailure: showFailure })}>
             Sign until {clock(until)}
           </Button>
           <Button look="secondary" onClick={() => setIsSure(false)}>

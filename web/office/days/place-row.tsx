@@ -3,8 +3,8 @@ import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
-import { call, sentence } from '#web/data/api/client.ts'
-import { newKey } from '#web/data/outbox/key.ts'
+import { sentence } from '#web/data/api/client.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
@@ -13,7 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { rowActionClass } from '#web/ui/row.tsx'
-import { noAnswer } from './day-store.ts'
+import { useSend } from '#web/ui/use-send.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
 type Props = {
@@ -101,11 +101,11 @@ type CountProps = {
 function CountForm({ place: { place, name, expected }, onDone, onCancel }: CountProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send, callOnce } = useSend()
   const doubt = useDoubt(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
   useUnsaved(typed !== '')
 
-  async function send(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     const counted = typedAmount(typed)
     if (counted === undefined) {
@@ -113,18 +113,14 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
       return
     }
     if (doubt.asks()) return
-    setBusy(true)
     setError(undefined)
-    try {
-      onDone(await call('PUT /api/office/open-day/count', { body: { place, counted, key: newKey() } }))
-    } catch (failure) {
-      setError(sentence(failure, noAnswer))
-      setBusy(false)
-    }
+    void send(async () => onDone(await callOnce('PUT /api/office/open-day/count', { body: { place, counted } })), {
+      onFailure: (failure) => setError(sentence(failure, checkFirst)),
+    })
   }
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-3">
+    <form onSubmit={save} noValidate className="grid gap-3">
       <Field
         label={`Counted: ${name}`}
         inputMode="numeric"

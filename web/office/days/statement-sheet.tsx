@@ -5,12 +5,12 @@ import { sum } from '#domain/books/kobo.ts'
 import { accountOf } from '#domain/books/movement.ts'
 import * as StatementFile from '#domain/books/statement-file.ts'
 import { call, sentence } from '#web/data/api/client.ts'
-import { newKey } from '#web/data/outbox/key.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { FileChoice } from '#web/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { noAnswer } from './day-store.ts'
+import { useSend } from '#web/ui/use-send.ts'
 
 /** Bytes. A larger file is no statement of a day: this holds thousands of rows. */
 const largest = 1024 * 1024
@@ -48,7 +48,7 @@ type Read = { readonly sheet: StatementFile.Sheet; readonly columns: StatementFi
 function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
   const [read, setRead] = useState<Read>()
   const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send, callOnce } = useSend()
 
   async function choose(file: File | undefined) {
     if (!file) return
@@ -67,16 +67,12 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
   const found = isReadable ? StatementFile.lines(read.sheet, read.columns) : undefined
   const missing: StatementFile.Field[] = !read || isReadable ? [] : missingOf(read.columns)
 
-  async function send(lines: readonly StatementFile.StatementLine[]) {
-    setBusy(true)
+  function save(lines: readonly StatementFile.StatementLine[]) {
     setFailure('')
-    try {
-      const body = { place: place.place, lines: [...lines], key: newKey() }
-      onDone(await call('PUT /api/office/open-day/statement', { body }))
-    } catch (error) {
-      setFailure(sentence(error, noAnswer))
-      setBusy(false)
-    }
+    const body = { place: place.place, lines: [...lines] }
+    void send(async () => onDone(await callOnce('PUT /api/office/open-day/statement', { body })), {
+      onFailure: (error) => setFailure(sentence(error, checkFirst)),
+    })
   }
 
   return (
@@ -105,12 +101,12 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
       )}
       {found && read && <Found {...found} name={read.name} />}
       {found && (
-        <Button busy={busy} disabled={found.lines.length === 0} onClick={() => void send(found.lines)}>
+        <Button busy={busy} disabled={found.lines.length === 0} onClick={() => save(found.lines)}>
           Use this statement
         </Button>
       )}
       {place.lines !== null && !read && (
-        <Button look="danger" busy={busy} onClick={() => void send([])}>
+        <Button look="danger" busy={busy} onClick={() => save([])}>
           Remove the statement
         </Button>
       )}

@@ -48,4 +48,4 @@ export const setupQuery = query('GET /api/setup', { staleTime: 0 })
 
 export const checklistQuery = query('GET /api/office/checklist')
 
-export const noAnswer = 'Could not reach the restaurant. Check whether the change was made before you try again.'
+export const checkFirst = 'Could not reach the restaurant. Check whether the change was made before you try again.'

@@ -44,7 +44,7 @@ export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () 
   const [failure, setFailure] = useState('')
   const decide = (choice: () => Promise<void>) => {
     setFailure('')
-    choice().catch((error: unknown) => setFailure(sentence(error, 'Could not reach the restaurant. Please try again.')))
+    choice().catch((error: unknown) => setFailure(sentence(error)))
   }
   return (
     <div role="alert" className="mb-4 grid gap-3 rounded-control bg-raise2 px-4 py-3">

@@ -6,6 +6,7 @@ import { invalidate } from '#web/data/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { versionsQuery } from './menu-draft.ts'
 
 type Props = {
@@ -19,19 +20,17 @@ type Props = {
 export function History({ current, isChanged, onPublished }: Props) {
   const client = useQueryClient()
   const versions = useQuery({ ...versionsQuery, refetchOnMount: 'always' })
-  const [busy, setBusy] = useState<number>()
+  const { sending, send } = useSend()
   const [failure, setFailure] = useState('')
 
   async function bringBack(version: number) {
-    setBusy(version)
     setFailure('')
-    try {
-      onPublished(await call('PUT /api/office/menu', { body: { basedOn: current, restores: version } }))
-    } catch (error) {
-      void invalidate(client, 'GET /api/office/menu')
-      setFailure(sentence(error, 'Could not reach the restaurant. Please try again.'))
-    }
-    setBusy(undefined)
+    onPublished(await call('PUT /api/office/menu', { body: { basedOn: current, restores: version } }))
+  }
+
+  function onFailure(error: unknown) {
+    void invalidate(client, 'GET /api/office/menu')
+    setFailure(sentence(error))
   }
 
   return (
@@ -59,9 +58,9 @@ export function History({ current, isChanged, onPublished }: Props) {
             {version !== current && !isChanged && (
               <Button
                 look="secondary"
-                busy={busy === version}
+                busy={sending === version}
                 aria-label={`Bring back version ${version}`}
-                onClick={() => void bringBack(version)}
+                onClick={() => void send(() => bringBack(version), { what: version, onFailure })}
                 className="justify-self-start"
               >
                 Bring back

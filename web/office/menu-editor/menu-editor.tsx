@@ -10,7 +10,7 @@ import * as Money from '#domain/money/money.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { setAnswer } from '#web/data/api/query.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { useShownPicture } from '#web/office/photos/photo-field.tsx'
 import { useUnsaved } from '#web/staff/unsaved.ts'
@@ -146,7 +146,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
     setAnswer(client, 'GET /api/office/menu', menu)
     own.published()
     close()
-    toast(`Version ${menu.version} is published.`, { kind: 'good', duration: toastTime.longer })
+    toastDone(`Version ${menu.version} is published.`)
   }
 
   function addCategory() {

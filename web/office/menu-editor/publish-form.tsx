@@ -6,6 +6,7 @@ import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { type Draft, problems, settled } from './menu-draft.ts'
 
 type Props = {
@@ -14,28 +15,26 @@ type Props = {
   readonly onPublished: (menu: PublishedMenu) => void
 }
 
-const noAnswer = 'Could not reach the restaurant. Check the history whether it was published before you try again.'
+const checkHistory = 'Could not reach the restaurant. Check the history whether it was published before you try again.'
 
 /** What a publish would change, and what is in its way. */
 export function PublishForm({ draft, published, onPublished }: Props) {
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [faults, setFaults] = useState(() => problems(draft, published))
   const categories = settled(draft, published)
   const changes = MenuDocument.changes(published.categories, categories)
 
-  async function send() {
-    setBusy(true)
-    try {
-      const body = { basedOn: draft.version, note, categories }
-      onPublished(await call('PUT /api/office/menu', { body }))
-    } catch (error) {
-      void invalidate(client, 'GET /api/office/menu')
-      const listed = error instanceof ApiFailure ? error.problem.errors?.map(({ detail }) => detail) : undefined
-      setFaults(listed && listed.length > 0 ? listed : [sentence(error, noAnswer)])
-    }
-    setBusy(false)
+  async function publish() {
+    const body = { basedOn: draft.version, note, categories }
+    onPublished(await call('PUT /api/office/menu', { body }))
+  }
+
+  function onFailure(error: unknown) {
+    void invalidate(client, 'GET /api/office/menu')
+    const listed = error instanceof ApiFailure ? error.problem.errors?.map(({ detail }) => detail) : undefined
+    setFaults(listed && listed.length > 0 ? listed : [sentence(error, checkHistory)])
   }
 
   return (
@@ -70,7 +69,11 @@ export function PublishForm({ draft, published, onPublished }: Props) {
         maxLength={120}
         onChange={(e) => setNote(e.target.value)}
       />
-      <Button busy={busy} disabled={problems(draft, published).length > 0} onClick={() => void send()}>
+      <Button
+        busy={busy}
+        disabled={problems(draft, published).length > 0}
+        onClick={() => void send(publish, { onFailure })}
+      >
         Publish
       </Button>
     </div>

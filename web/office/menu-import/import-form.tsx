@@ -7,8 +7,8 @@ import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
 import { FileChoice } from '#web/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
-import { noAnswer } from '#web/ui/forms/form.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { fileText } from './file-text.ts'
 import { DocumentReport, SheetReport } from './report.tsx'
 
@@ -28,49 +28,44 @@ type Read = { readonly name: string } & (
 /** A menu from a file: its columns, a report on every row, and then the menu. Nothing is changed before `onDone`. */
 export default function ImportForm({ menu, doneLabel, onDone }: Props) {
   const [read, setRead] = useState<Read>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [failures, setFailures] = useState<readonly string[]>([])
 
   async function choose(file: File | undefined) {
-    if (!file || busy) return
-    setBusy(true)
+    if (!file) return
     setRead(undefined)
     setFailures([])
-    try {
-      const text = await fileText(file)
-      if (/^\s*[[{]/.test(text)) {
-        const document = documentIn(text)
-        await check(document)
-        setRead({ name: file.name, document })
-      } else {
-        const sheet = MenuImport.open(text)
-        if (sheet.ok) setRead({ name: file.name, sheet: sheet.value })
-        else setFailures([sheet.problem.detail])
-      }
-    } catch (error) {
-      setFailures(sentencesOf(error))
+    const text = await fileText(file)
+    if (/^\s*[[{]/.test(text)) {
+      const document = documentIn(text)
+      await check(document)
+      setRead({ name: file.name, document })
+    } else {
+      const sheet = MenuImport.open(text)
+      if (sheet.ok) setRead({ name: file.name, sheet: sheet.value })
+      else setFailures([sheet.problem.detail])
     }
-    setBusy(false)
   }
 
   async function done(after: readonly MenuCategory[]) {
-    setBusy(true)
     setFailures([])
-    try {
-      await check(after)
-      onDone(after)
-    } catch (error) {
-      setFailures(sentencesOf(error))
-    }
-    setBusy(false)
+    await check(after)
+    onDone(after)
   }
 
-  const common = { menu, doneLabel, busy, onDone: (after: readonly MenuCategory[]) => void done(after) }
+  const onFailure = (error: unknown) => setFailures(sentencesOf(error))
+
+  const common = {
+    menu,
+    doneLabel,
+    busy,
+    onDone: (after: readonly MenuCategory[]) => void send(() => done(after), { onFailure }),
+  }
   return (
     <div className="grid gap-4">
       <FileChoice
         accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
-        onFile={(file) => void choose(file)}
+        onFile={(file) => void send(() => choose(file), { onFailure })}
         className="min-h-20 border-line py-3"
       >
         <span className="font-semibold">{read ? 'Choose another file' : 'Choose a file (CSV or JSON)'}</span>
@@ -132,7 +127,7 @@ function documentIn(text: string): readonly MenuCategory[] {
 function sentencesOf(error: unknown): readonly string[] {
   if (!(error instanceof ApiFailure) && error instanceof Error && error.name === 'Error') return [error.message]
   const listed = error instanceof ApiFailure ? (error.problem.errors ?? []).map(({ detail }) => detail) : []
-  return listed.length > 0 ? [...new Set(listed)] : [sentence(error, noAnswer)]
+  return listed.length > 0 ? [...new Set(listed)] : [sentence(error)]
 }
 
 type SheetProps = {

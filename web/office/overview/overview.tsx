@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Figures } from '#contract/books/figures.ts'
 import type { Overview as Facts } from '#contract/office/overview.ts'
 import type { User } from '#contract/session.ts'
@@ -9,10 +9,7 @@ import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { dateOf, weekday } from '#domain/restaurant/hours.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { call, sentence } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { newKey } from '#web/data/outbox/key.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Change } from '#web/office/frame/change.tsx'
 import { Bars, Columns, hourLabels, naira } from '#web/office/frame/charts.tsx'
@@ -25,11 +22,11 @@ import { Checklist } from '#web/office/setup/checklist.tsx'
 import { warning } from '#web/staff/icons.ts'
 import { offWords } from '#web/staff/unavailable-label.ts'
 import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
-import { noAnswer } from '#web/ui/forms/form.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock, day, greeting, hourNow } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 /** What an owner looks at in the morning. It is read again every half minute. */
 export function Overview({ user, site }: { user: User; site: Site }) {
@@ -259,19 +256,16 @@ function Need({
 
 function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send, callOnce } = useSend()
 
-  async function putBack() {
-    setBusy(true)
-    try {
-      await call('PATCH /api/menu-items/:id', { params: dish, body: { available: true, key: newKey() } })
-      await invalidate(client, 'GET /api/office/overview')
-      toast(`${dish.name} is on the menu again.`, { kind: 'good', duration: toastTime.added })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
-    }
-    setBusy(false)
-  }
+  const putBack = () =>
+    send(
+      async () => {
+        await callOnce('PATCH /api/menu-items/:id', { params: dish, body: { available: true } })
+        await invalidate(client, 'GET /api/office/overview')
+      },
+      { done: `${dish.name} is on the menu again.` },
+    )
 
   return (
     <li className="flex items-center justify-between gap-3 py-2">

@@ -3,8 +3,8 @@ import type { MemberAdded } from '#contract/staff.ts'
 import * as Account from '#domain/restaurant/account.ts'
 import { needsProof, policy, type StaffRole } from '#domain/restaurant/policy.ts'
 import { call } from '#web/data/api/client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { toastDone } from '#web/data/toast.ts'
+import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -56,9 +56,9 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
         setAdded(answer)
         if (answer.password !== null) return
         onDone()
-        toast(`${answer.member.username} can sign in now.`, { kind: 'good', duration: toastTime.longer })
+        toastDone(`${answer.member.username} can sign in now.`)
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

@@ -3,8 +3,8 @@ import * as Account from '#domain/restaurant/account.ts'
 import { needsProof, policy, type StaffRole } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { call } from '#web/data/api/client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { toastDone } from '#web/data/toast.ts'
+import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -32,9 +32,9 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
         const change: MemberChange = { role, phone: fields.phone, ...(await prove()) }
         changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
         onDone()
-        toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
+        toastDone(`${member.username} changed.`)
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import type { StaffMember, StaffSession } from '#contract/staff.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { call, sentence } from '#web/data/api/client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { call } from '#web/data/api/client.ts'
+import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { lastSeen, roleLabels } from './member-labels.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 
@@ -28,31 +27,25 @@ type Props = {
 export function MemberCard({ member, isSelf, onForm }: Props) {
   const { id, username, role, phone, isOn, isDemo, hasSecondFactor, sessions } = member
   const changed = useMemberChanged()
-  const [busy, setBusy] = useState<string>()
+  const { busy, send } = useSend()
   const heading = memberHeading(member)
 
-  async function act(name: string, send: () => Promise<StaffMember>, done: string) {
-    if (busy) return
-    setBusy(name)
-    // What was pressed goes, with its session or to the list of the others.
-    refocus(() => document.getElementById(heading))
-    try {
-      changed(await send())
-      toast(done, { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+  function act(change: () => Promise<StaffMember>, done: string) {
+    const request = async () => {
+      // What was pressed goes, with its session or to the list of the others.
+      refocus(() => document.getElementById(heading))
+      changed(await change())
     }
-    setBusy(undefined)
+    void send(request, { done, unanswered: checkFirst })
   }
 
   const end = (session: StaffSession) =>
     act(
-      session.id,
       () => call('DELETE /api/office/staff/:id/sessions/:session', { params: { id, session: session.id } }),
       `${username} is signed out on ${session.device}.`,
     )
   const endAll = () =>
-    act('all', () => call('DELETE /api/office/staff/:id/sessions', { params: { id } }), `${username} is signed out.`)
+    act(() => call('DELETE /api/office/staff/:id/sessions', { params: { id } }), `${username} is signed out.`)
   const others = sessions.filter(({ isThis }) => !isThis)
 
   return (
@@ -90,8 +83,8 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
               {!session.isThis && (
                 <TextButton
                   aria-label={`Sign out ${username} on ${session.device}`}
-                  disabled={busy !== undefined}
-                  onClick={() => void end(session)}
+                  disabled={busy}
+                  onClick={() => end(session)}
                   className="text-sm"
                 >
                   Sign out
@@ -126,8 +119,8 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
             {others.length > 1 && (
               <TextButton
                 aria-label={`Sign out ${username} everywhere${isSelf ? ' else' : ''}`}
-                disabled={busy !== undefined}
-                onClick={() => void endAll()}
+                disabled={busy}
+                onClick={() => endAll()}
                 className="max-w-full"
               >
                 Sign out everywhere{isSelf && ' else'}

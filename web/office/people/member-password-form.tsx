@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer } from '#web/office/frame/office-store.ts'
+import { toastDone } from '#web/data/toast.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -38,9 +38,9 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
         void invalidate(client, 'GET /api/office/audit')
         if (password !== null) return setMade(password)
         onDone()
-        toast(`${member.username} has a new password.`, { kind: 'good', duration: toastTime.longer })
+        toastDone(`${member.username} has a new password.`)
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

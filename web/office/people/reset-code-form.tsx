@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ResetCode } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
-import { noAnswer } from '#web/office/frame/office-store.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -33,7 +33,7 @@ export function ResetCodeForm({ onDone }: { onDone: () => void }) {
         setMade(await call('POST /api/office/reset-codes', { body: { identifier } }))
         void invalidate(client, 'GET /api/office/audit')
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

@@ -1,7 +1,7 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { toastDone } from '#web/data/toast.ts'
+import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -19,9 +19,9 @@ export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDon
       async () => {
         changed(await call('DELETE /api/office/staff/:id/second-factor', { params: member, body: await prove() }))
         onDone()
-        toast(`${member.username} has no second factor any more.`, { kind: 'good', duration: toastTime.longer })
+        toastDone(`${member.username} has no second factor any more.`)
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

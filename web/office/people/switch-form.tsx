@@ -2,8 +2,8 @@ import type { StaffMember } from '#contract/staff.ts'
 import { needsProof } from '#domain/restaurant/policy.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { call } from '#web/data/api/client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
-import { noAnswer, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { toastDone } from '#web/data/toast.ts'
+import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -27,9 +27,9 @@ export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: ()
         changed(await call('PATCH /api/office/staff/:id', { params: member, body }))
         onDone()
         const said = isOn ? `${username} is switched off.` : `${username} can sign in again.`
-        toast(said, { kind: 'good', duration: toastTime.longer })
+        toastDone(said)
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

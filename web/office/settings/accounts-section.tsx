@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OfficeAccounts } from '#contract/settings.ts'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Loaded } from '#web/office/frame/loaded.tsx'
-import { accountsQuery, noAnswer } from '#web/office/frame/office-store.ts'
+import { accountsQuery, checkFirst } from '#web/office/frame/office-store.ts'
 import { proofFields, secondFactorQuery, useProof } from '#web/staff/proof.tsx'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +16,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 
 /** Where customers pay to, and the change of it that waits. */
@@ -71,19 +72,16 @@ function Waiting({
   change: NonNullable<OfficeAccounts['change']>
 }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
   async function revoke() {
-    setBusy(true)
-    try {
-      const answer = await call('DELETE /api/office/account-changes/:id', { params: { id } })
-      setAnswer(client, 'GET /api/office/accounts', answer)
-      toast('Revoked. The accounts stay as they are.', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
-      void invalidate(client, 'GET /api/office/accounts')
-    }
-    setBusy(false)
+    const answer = await call('DELETE /api/office/account-changes/:id', { params: { id } })
+    setAnswer(client, 'GET /api/office/accounts', answer)
+  }
+
+  function showFailure(error: unknown) {
+    toastFailed(error, checkFirst)
+    void invalidate(client, 'GET /api/office/accounts')
   }
 
   return (
@@ -93,7 +91,12 @@ function Waiting({
       </p>
       <AccountList accounts={accounts} />
       <p className="text-sm">The next change takes effect after {hours(delayHours)}.</p>
-      <Button look="onWash" busy={busy} onClick={() => void revoke()} className="justify-self-start">
+      <Button
+        look="onWash"
+        busy={busy}
+        onClick={() => void send(revoke, { done: 'Revoked. The accounts stay as they are.', onFailure: showFailure })}
+        className="justify-self-start"
+      >
         Revoke
       </Button>
     </div>
@@ -130,10 +133,10 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
         }
         setAnswer(client, 'GET /api/office/accounts', await call('POST /api/office/account-changes', { body }))
         void invalidate(client, 'GET /api/office/audit')
-        toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
+        toastDone('The change waits. Every owner is told.')
         onDone()
       },
-      noAnswer,
+      checkFirst,
     )
   }
 

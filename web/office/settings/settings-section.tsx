@@ -4,12 +4,13 @@ import type { Sent } from '#contract/endpoints.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import { call } from '#web/data/api/client.ts'
 import { answerOf, invalidate, setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
-import { noAnswer } from '#web/office/frame/office-store.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was'>
 
@@ -28,7 +29,7 @@ const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) a
 export function useSection() {
   const client = useQueryClient()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const next = useContext(Next)
   const read = useRef<Partial<RestaurantSettings>>(answerOf(client, 'GET /api/office/settings') ?? {})
 
@@ -36,25 +37,22 @@ export function useSection() {
   async function save(change: Change, first: Change): Promise<boolean> {
     if (busy) return false
     show({})
-    setBusy(true)
     const all = Object.keys(change) as (keyof Change)[]
     const typed = all.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(first[field]))
     // Of a step nothing is stored yet: what was left empty is asked for.
     const fields = next || typed.length === 0 ? all : typed
     const was = only(read.current, fields.map(readFrom))
     let isSaved = false
-    try {
+    const request = async () => {
       const after = await call('PATCH /api/office/settings', { body: { ...only(change, fields), was } })
       read.current = { ...read.current, ...only(after, fields.map(readFrom)) }
       setAnswer(client, 'GET /api/office/settings', after)
       isSaved = true
       void invalidate(client, 'GET /api/office/audit')
       if (next) next()
-      else toast('Saved. Open pages show it now.', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      showFailure(error, noAnswer)
+      else toastDone('Saved. Open pages show it now.')
     }
-    setBusy(false)
+    await send(request, { onFailure: (error) => showFailure(error, checkFirst) })
     return isSaved
   }
 

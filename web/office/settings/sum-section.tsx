@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import * as Money from '#domain/money/money.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Loaded } from '#web/office/frame/loaded.tsx'
 import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
@@ -81,7 +81,7 @@ function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) 
       setSaved(next)
       for (const name of ['proof.password', 'proof.code'] as const) set(name, '')
       const text = sum.done(next === null ? null : Money.format(Money.naira(next)))
-      toast(text, { kind: 'good', duration: toastTime.longer })
+      toastDone(text)
     })
   }
 

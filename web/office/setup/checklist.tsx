@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Checklist as Points } from '#contract/office/setup.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
-import { noAnswer } from '#web/office/frame/office-store.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 
 type Point = Points['points'][number]['point']
 
@@ -32,21 +32,17 @@ const names: Readonly<Record<Point, { readonly title: string; readonly to?: stri
 /** What is missing before the first customer can order, and the button that opens the restaurant. */
 export function Checklist({ points }: Pick<Points, 'points'>) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const blocking = points.filter(({ isDone, isNecessary }) => isNecessary && !isDone)
 
   async function open() {
-    if (busy) return
-    setBusy(true)
-    try {
-      setAnswer(client, 'GET /api/office/checklist', await call('POST /api/office/opening'))
-      void invalidate(client, 'GET /api/setup')
-      toast('The restaurant is open for orders.', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
-      void invalidate(client, 'GET /api/office/checklist')
-    }
-    setBusy(false)
+    setAnswer(client, 'GET /api/office/checklist', await call('POST /api/office/opening'))
+    void invalidate(client, 'GET /api/setup')
+  }
+
+  function showFailure(error: unknown) {
+    toastFailed(error, checkFirst)
+    void invalidate(client, 'GET /api/office/checklist')
   }
 
   return (
@@ -64,7 +60,11 @@ export function Checklist({ points }: Pick<Points, 'points'>) {
         ))}
       </ul>
       {blocking.length === 0 && (
-        <Button busy={busy} onClick={() => void open()} className="justify-self-start">
+        <Button
+          busy={busy}
+          onClick={() => void send(open, { done: 'The restaurant is open for orders.', onFailure: showFailure })}
+          className="justify-self-start"
+        >
           Open for orders
         </Button>
       )}

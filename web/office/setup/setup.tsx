@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Checklist as Points } from '#contract/office/setup.ts'
 import type { User } from '#contract/session.ts'
 import type { OfficeAccounts, RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
-import { call, sentence } from '#web/data/api/client.ts'
+import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
-import { accountsQuery, checklistQuery, noAnswer, settingsQuery } from '#web/office/frame/office-store.ts'
+import { accountsQuery, checkFirst, checklistQuery, settingsQuery } from '#web/office/frame/office-store.ts'
 import { accountColumns } from '#web/office/settings/accounts-section.tsx'
 import { HoursSection } from '#web/office/settings/hours-section.tsx'
 import { ListSection } from '#web/office/settings/list-section.tsx'
@@ -23,6 +22,7 @@ import { TextSection } from '#web/office/settings/text-section.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSend } from '#web/ui/use-send.ts'
 import { Checklist } from './checklist.tsx'
 
 /** In the order in which they are asked for. */
@@ -204,19 +204,13 @@ function mapOf(address: string): string {
 /** Three ways to a menu. */
 function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
-  async function takeDemo() {
-    if (busy) return
-    setBusy(true)
-    try {
-      setAnswer(client, 'GET /api/office/checklist', await call('POST /api/office/demo-menu'))
-      toast('The demo’s menu is yours to edit.', { kind: 'good', duration: toastTime.longer })
-    } catch (error) {
-      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
-    }
-    setBusy(false)
-  }
+  const takeDemo = () =>
+    send(async () => setAnswer(client, 'GET /api/office/checklist', await call('POST /api/office/demo-menu')), {
+      done: 'The demo’s menu is yours to edit.',
+      unanswered: checkFirst,
+    })
 
   return (
     <Card title="Menu" hint="Every dish, price and choice can be changed later.">

@@ -2,7 +2,7 @@ import type { MenuItem } from '#contract/menu/menu.ts'
 import { highestQuantity, type PricedLine } from '#domain/menu/pricing.ts'
 import * as Cart from '#domain/order/cart.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 import type { Draft } from './drafts.ts'
 
 /** Milliseconds: read after the word that the dish was added. The cart's page says it for as long as it is true. */
@@ -28,14 +28,14 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
       : Cart.count(next) < Cart.count(before) + draft.quantity &&
         `A cart holds ${highestQuantity} of one dish at most. For more, please call us.`
   if (refusal) {
-    toast(refusal, { kind: 'bad', duration: toastTime.longer })
+    toastFailed(refusal)
     return false
   }
   cartStore.set(() => next)
   toast(
     item.added.replace('{item}', () => item.name),
     {
-      duration: item.shortToast ? toastTime.addedShort : toastTime.added,
+      duration: item.shortToast ? toastTime.addedShort : toastTime.longest,
       action: { label: 'Undo', onPress: () => cartStore.set((cart) => Cart.takeBack(cart, before, next)) },
     },
   )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
 import type { Sources } from '#domain/menu/menu.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { addToCart } from './add-to-cart.ts'
@@ -20,7 +20,7 @@ export function CustomiserFrame({
 }) {
   const [Content, setContent] = useState(loadedCustomiser)
   const missed = useEffectEvent(() => {
-    toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+    toastFailed('Connection failed.')
     onClose()
   })
 

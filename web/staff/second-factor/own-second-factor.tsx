@@ -4,7 +4,7 @@ import type { Proof, SecondFactor } from '#contract/second-factor.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
 import { useRefetchSession, useSessionEnd } from '#web/data/api/session.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { proofFields, secondFactorQuery, useProof } from '#web/staff/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -143,7 +143,7 @@ function Removal({ own: { isRequired, hasApp, passkeys }, passkey, onDone }: Rem
   const { form, part, busy } = useProofForm(async (proof) => {
     const body = { ...proof, ...(passkey !== undefined && { passkey }) }
     await call('POST /api/account/second-factor/removal', { body })
-    toast('Removed.', { kind: 'good', duration: toastTime.longer })
+    toastDone('Removed.')
     onDone()
   })
   const isLast = passkey === undefined || (!hasApp && passkeys.length === 1)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 
@@ -22,10 +22,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
   async function copy() {
     const isCopied = await copyText(readable.join('\n'))
-    toast(isCopied ? 'Codes copied.' : 'Could not copy. Write the codes down.', {
-      kind: isCopied ? 'good' : 'bad',
-      duration: toastTime.longer,
-    })
+    if (isCopied) toastDone('Codes copied.')
+    else toastFailed('Could not copy. Write the codes down.')
   }
 
   return (

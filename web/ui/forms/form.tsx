@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiFailure, sentence } from '#web/data/api/client.ts'
+import { useSend } from '#web/ui/use-send.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
@@ -44,7 +45,7 @@ export function useFormErrors() {
       setErrors(({ [field]: _, ...others }) => others)
     },
     /** Shows the server's errors by field, or else its sentence for the whole form; `unanswered` where it gave none. */
-    showFailure(error: unknown, unanswered = noAnswer) {
+    showFailure(error: unknown, unanswered?: string) {
       const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
       const byField = Object.entries(fieldErrors(error)).filter(([name]) => names.includes(name))
       show(byField.length > 0 ? Object.fromEntries(byField) : { '': sentence(error, unanswered) }, error)
@@ -52,13 +53,11 @@ export function useFormErrors() {
   }
 }
 
-export const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
-
 /** A form of text fields: what is typed, the errors, and how it is sent. */
 export function useFields<Fields extends Record<string, string>>(first: Fields) {
   const shown = useFormErrors()
   const [fields, setFields] = useState(first)
-  const [busy, setBusy] = useState(false)
+  const { busy, send, callOnce } = useSend()
 
   function set(name: keyof Fields & string, value: string) {
     setFields((before) => ({ ...before, [name]: value }))
@@ -69,7 +68,7 @@ export function useFields<Fields extends Record<string, string>>(first: Fields) 
     ...shown,
     fields,
     busy,
-    setBusy,
+    callOnce,
     set,
     /** The props of a field. */
     field: (name: keyof Fields & string) => ({
@@ -81,13 +80,7 @@ export function useFields<Fields extends Record<string, string>>(first: Fields) 
     /** Shows what is `wrong`, or does `request`, one at a time, and shows its failure. */
     async send(wrong: Errors, request: () => Promise<unknown>, unanswered?: string): Promise<void> {
       if (busy || shown.show(wrong)) return
-      setBusy(true)
-      try {
-        await request()
-      } catch (error) {
-        shown.showFailure(error, unanswered)
-      }
-      setBusy(false)
+      await send(request, { onFailure: (error) => shown.showFailure(error, unanswered) })
     },
   }
 }

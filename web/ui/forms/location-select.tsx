@@ -4,7 +4,7 @@ import type { LocationList } from '#contract/menu/menu.ts'
 import * as Money from '#domain/money/money.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { Select } from './field.tsx'
 
@@ -20,7 +20,7 @@ export function useLocations({ needed = true } = {}): Places {
   const { data, error, refetch } = useQuery({ ...queries.locations(), enabled: needed })
   const failed = useLastingError({ data, error }) !== null
   useEffect(() => {
-    if (failed) toast('Failed to fetch locations.', { kind: 'bad', duration: toastTime.longer })
+    if (failed) toastFailed('Failed to fetch locations.')
   }, [failed])
   return { list: data, failed: failed && !data, retry: () => void refetch() }
 }

@@ -2,7 +2,7 @@ import type { User } from '#contract/session.ts'
 import * as Account from '#domain/restaurant/account.ts'
 import { call } from '#web/data/api/client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Form, useFields } from './form.tsx'
@@ -22,7 +22,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
     const change = async () => {
       await call('POST /api/account/password', { body: fields })
       onDone()
-      toast('Password changed.', { kind: 'good', duration: toastTime.longer })
+      toastDone('Password changed.')
     }
     void send(wrong, change, 'Could not reach the restaurant. Your password is not changed.')
   }

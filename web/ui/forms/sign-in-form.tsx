@@ -12,7 +12,7 @@ type Props = {
   readonly missing: string
   readonly action: string
   /** The error where the server's answer has no sentence. */
-  readonly failed: string
+  readonly failed?: string
   readonly onDone?: (session: Session) => void
 }
 

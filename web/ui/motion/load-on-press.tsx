@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastFailed } from '#web/data/toast.ts'
 import { ProgressLine } from './progress-line.tsx'
 
 type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>
@@ -15,7 +15,7 @@ export function useLoadOnPress(): { readonly load: Load; readonly line: ReactNod
     try {
       return await part()
     } catch {
-      toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+      toastFailed('Connection failed.')
       return undefined
     } finally {
       setLoading(false)

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useCallOnce } from '#web/data/outbox/call-once.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
+
+/** Names the button that sends, where a screen has several. */
+type What = string | number | true
+
+type Options<Answer> = {
+  readonly what?: What
+  /** The toast of a success. */
+  readonly done?: string | ((answer: Answer) => string)
+  /** The toast where no answer came. */
+  readonly unanswered?: string
+  /** Shows a failure in place of the toast. */
+  readonly onFailure?: (error: unknown) => unknown
+}
+
+/** Returns a function that runs one request at a time and reports success and failure. */
+export function createSend(onSending: (what: What | undefined) => void) {
+  let isSending = false
+  return async function send<Answer>(
+    request: () => Promise<Answer>,
+    { what = true, done, unanswered, onFailure }: Options<Answer> = {},
+  ): Promise<void> {
+    if (isSending) return
+    isSending = true
+    onSending(what)
+    try {
+      const answer = await request()
+      if (done !== undefined) toastDone(typeof done === 'string' ? done : done(answer))
+    } catch (error) {
+      if (onFailure) await onFailure(error)
+      else toastFailed(error, unanswered)
+    } finally {
+      isSending = false
+      onSending(undefined)
+    }
+  }
+}
+
+/**
+ * Sends what a person presses: a press while another is being sent does nothing, and a toast reports the result.
+ * `callOnce` is for endpoints that take an idempotency key.
+ */
+export function useSend() {
+  const [sending, setSending] = useState<What>()
+  const [send] = useState(() => createSend(setSending))
+  return { busy: sending !== undefined, sending, send, callOnce: useCallOnce() }
+}
