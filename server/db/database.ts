@@ -32,6 +32,8 @@ export type Database = {
    * and whether it was done is not known.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>
+  /** Calls `listener` after the commit of each transaction here that wrote events. Returns the function that removes it. */
+  onEvents(listener: () => void): () => void
   /** Whether the disk has too little room to record anything. Reading still works. */
   isFull(): boolean
   /** Lets queries in flight finish for up to 4 s, then closes; with a PostgreSQL of our own, stops that too. */
@@ -90,12 +92,20 @@ export async function joinDatabase({ dataDir, log }: { dataDir: string; log: Log
 function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
   const pool = new HealingPool(connection)
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  const listeners = new Set<() => void>()
+  const callListeners = () => {
+    for (const listener of listeners) listener()
+  }
   let stopped: Promise<void> | undefined
   return {
     connection,
     pool,
     orm: drizzle(pool),
-    transaction: (work, config = {}) => transact(pool, work, config),
+    transaction: (work, config = {}) => transact(pool, work, config, callListeners),
+    onEvents(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     isFull: () => pool.isFull(),
     stop: () => {
       stopped ??= Promise.race([pool.end(), sleep(drainMs, undefined, { ref: false })])

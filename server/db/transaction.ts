@@ -24,15 +24,25 @@ function transactionOn(client: pg.PoolClient): Transaction {
   return tx
 }
 
-/** Runs `Database.transaction`. */
+/** Transactions under way that have written events. */
+const withEvents = new WeakSet<Transaction>()
+
+/** Notes that a transaction writes events: listeners of `onEvents` are called after its commit. */
+export function noteEvents(tx: Transaction): void {
+  withEvents.add(tx)
+}
+
+/** Runs `Database.transaction`. `onEvents` is called after the commit of a transaction that wrote events. */
 export async function transact<T>(
   pool: HealingPool,
   work: (tx: Transaction) => Promise<T>,
   config: TransactionConfig,
+  onEvents: () => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     const tx = transactionOn(client)
+    withEvents.delete(tx)
     let committing = false
     try {
       const begun = client.query(beginOf(config))
@@ -42,6 +52,7 @@ export async function transact<T>(
       await begun
       committing = true
       await client.query('commit')
+      if (withEvents.has(tx)) onEvents()
       return result
     } catch (cause) {
       // Fails on a dead connection too.
