@@ -40,7 +40,7 @@ export type Database = {
   stop(): Promise<void>
 }
 
-/** How long queries in flight may take at a stop. */
+/** Time for queries in flight at a stop. */
 const drainMs = 4000
 
 /** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. Aborting `signal` ends the start. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** No connection to the database, or no answer from it in time. Trying again in a moment may help. */
+/** The database cannot be reached or did not answer in time. A retry in a moment may succeed. */
 export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
@@ -10,12 +10,12 @@ export class DatabaseFull extends Error {
   override name = 'DatabaseFull'
 }
 
-/** Whether an error, or the error that Drizzle wrapped in it, is DatabaseGone. */
+/** Returns true for DatabaseGone, also where Drizzle wrapped it. */
 export function isDatabaseGone(error: unknown): boolean {
   return error instanceof DatabaseGone || (error instanceof Error && isDatabaseGone(error.cause))
 }
 
-/** Whether an error, or the error that Drizzle wrapped in it, is DatabaseFull. */
+/** Returns true for DatabaseFull, also where Drizzle wrapped it. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof DatabaseFull || (error instanceof Error && isDatabaseFull(error.cause))
 }
@@ -32,7 +32,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof Error ? brokenConstraint(error.cause) : undefined
 }
 
-/** Whether a connection failed because the database refuses, closes, starts or is full; not for a wrong password or name. */
+/** Returns true where the database refuses, closes, starts or has no connection left; false for a wrong password or name. */
 export function mayComeBack(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return /^(08|57P|53300)/.test(state)

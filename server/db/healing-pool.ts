@@ -5,20 +5,20 @@ import { DatabaseFull, DatabaseGone, mayComeBack, sqlState } from './failures.ts
 /** Connections of one server process. More would only wait for the same disk. */
 const poolSize = 10
 
-/** How long a query waits for a database that went away; the database in the data folder is back after about 300 ms. */
+/** Time that a query waits for a database that went away, such as one that restarts. */
 const comebackMs = 3000
 
-/** How long nothing is recorded after the disk was full. The next write is the test whether there is room again. */
+/** Time without any write after the disk was full. The next write tests whether there is room again. */
 const fullForMs = 5000
 
-/** Without an answer for this long a connection is closed: routers and firewalls forget connections without closing them. */
+/** Limit of one query, after which its connection is closed: routers and firewalls drop connections without closing them. */
 export const silenceMs = 10_000
 
-/** A person waits at the other end, so every limit is short. Backups have connections of their own. */
+/** Limits of requests, for which a person waits. Backups have connections of their own. */
 const limits = {
   statement_timeout: 8000,
   lock_timeout: 5000,
-  // Also how long a transaction keeps its locks when its client is cut off.
+  // A transaction whose client is cut off keeps its locks for this time.
   idle_in_transaction_session_timeout: 8000,
   // Counted in this process; longer than PostgreSQL's own limit.
   query_timeout: silenceMs,
@@ -73,7 +73,7 @@ export class HealingPool extends pg.Pool {
     }
   }
 
-  /** Whether the failure of a statement means that its connection is of no use any more. */
+  /** Returns true where a failed statement means that its connection cannot be used again. */
   isLost(client: pg.ClientBase, error: unknown): boolean {
     // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection; 25006: a read-only
     // transaction, as on the old primary after a failover.
@@ -98,7 +98,7 @@ export class HealingPool extends pg.Pool {
   }
 }
 
-/** Whether `query_timeout` ended a query. pg closes a pipelined connection then, a moment later, and gives the error no code. */
+/** Returns true where `query_timeout` ended a query. The error has no code, and pg closes the connection a moment later. */
 function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && (error.message === 'Query read timeout' || isReadTimeout(error.cause))
 }

@@ -6,7 +6,7 @@ import { silenceMs } from './healing-pool.ts'
 import { connectClient, endClient } from './pg-client.ts'
 import type { Log } from './postgres.ts'
 
-/** How long a start waits for the database at DATABASE_URL, which may be starting beside this server. */
+/** Time that a start waits for the database at DATABASE_URL, which may be starting beside this server. */
 const startPatienceMs = 15_000
 
 /** Waits for the database at DATABASE_URL. Throws StartError, with a sentence, for one that cannot keep orders. */

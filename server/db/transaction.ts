@@ -12,12 +12,12 @@ export type TransactionConfig = Pick<PgTransactionConfig, 'isolationLevel' | 'ac
 /** Options of a transaction that reads what belongs together: each of its statements sees what the first one sees. */
 export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** How often a transaction is run before its failure is thrown. */
+/** Runs of a transaction before its failure is thrown. */
 const attempts = 5
 
 const connections = new WeakMap<pg.PoolClient, Transaction>()
 
-/** Drizzle on a connection, the same one for all its transactions, so that it keeps its prepared statements. */
+/** Returns Drizzle on a connection: the same for all its transactions, because the prepared statements belong to it. */
 function transactionOn(client: pg.PoolClient): Transaction {
   const tx = connections.get(client) ?? (drizzle(client) as unknown as Transaction)
   connections.set(client, tx)
@@ -27,7 +27,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
 /** Transactions under way that have written events. */
 const withEvents = new WeakSet<Transaction>()
 
-/** Notes that a transaction writes events: listeners of `onEvents` are called after its commit. */
+/** Marks a transaction that writes events: its commit calls the listeners of `onEvents`. */
 export function noteEvents(tx: Transaction): void {
   withEvents.add(tx)
 }
