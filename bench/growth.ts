@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import { sweepChangedDays } from '#server/books/figures/recount.ts'
+import { joinDatabase } from '#server/db/database.ts'
 import { signIn, signUp } from '#tests/faults/people.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
 import { postgresOf, type RunningServer } from '#tests/support/running-server.ts'
@@ -92,7 +92,7 @@ export async function growth(
       const before = sizes[index - 1] ?? 0
       await multiplyOrder(pool, { orderId: id, staffId: owner.id, count: orders - before, after: before })
       progress('Their days are counted')
-      await countDays(pool)
+      await countDays(dataDir)
       const figures = new Map<string, Taken>()
       for (const [what, work] of Object.entries(works)) {
         progress(`${what} beside ${orders.toLocaleString('en')} orders`)
@@ -123,10 +123,11 @@ export async function growth(
 }
 
 /** Counts the days of the new orders, as the server does within ten minutes. */
-async function countDays(pool: pg.Pool): Promise<void> {
-  const database = drizzle(pool)
+async function countDays(dataDir: string): Promise<void> {
+  const database = await joinDatabase({ dataDir, log: () => {} })
   const most = 500
   for (let count = most; count === most; ) count = await database.transaction((tx) => sweepChangedDays(tx, most))
+  await database.stop()
 }
 
 /** As the figures of the office ask for it. */

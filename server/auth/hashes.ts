@@ -1,8 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '../http/client-address.ts'
-import { Refusal } from '../http/problems.ts'
+import { unavailable } from '../http/problems.ts'
 import { limitInRounds } from '../process/concurrency-limiter.ts'
-import { describeError, log } from '../process/log.ts'
 import { openThread } from '../process/thread.ts'
 
 /** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
@@ -30,12 +29,7 @@ type Derive = (derivation: Derivation) => Promise<Uint8Array>
 export function openHashes() {
   const known = limitInRounds()
   const strangers = limitInRounds()
-  const ask = openThread<Derivation, Uint8Array>(program)
-  const deriveYielding: Derive = (derivation) =>
-    ask(derivation).catch((error: unknown) => {
-      log('hashes.failed', describeError(error))
-      throw new Refusal({ code: 'unavailable', detail: cannotHash }, { retryAfter: 5 })
-    })
+  const deriveYielding: Derive = openThread(program, { event: 'hashes.failed', refusal: () => unavailable(cannotHash) })
 
   function keyOf(password: string, salt: string, by: Asker): Promise<Uint8Array> {
     const derivation = { password: password.normalize('NFKC'), salt, length, cost }

@@ -57,15 +57,13 @@ export async function importStatement(
   })
 }
 
-/** One list for each column: a parameter for each cell would be more than PostgreSQL takes. */
+/** All lines as one value: a parameter for each cell would be more than PostgreSQL takes. */
 async function insertLines(tx: Transaction, place: string, lines: DayStatement['lines']): Promise<void> {
-  const list = (cell: (line: DayStatement['lines'][number]) => string | number | null) => sql.param(lines.map(cell))
+  const rows = lines.map((line) => ({ ...line, session_id: line.sessionId, key: lineKey(line) }))
   await tx.execute(sql`
     insert into statement_lines (place, line, day, narration, amount, sender, session_id, key)
-    select ${place}, * from unnest(
-      ${list(({ line }) => line)}::integer[], ${list(({ day }) => day)}::date[], ${list(({ narration }) => narration)}::text[],
-      ${list(({ amount }) => amount)}::numeric[], ${list(({ sender }) => sender)}::text[],
-      ${list(({ sessionId }) => sessionId)}::text[], ${list(lineKey)}::text[])`)
+    select ${place}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      line integer, day date, narration text, amount numeric, sender text, session_id text, key text)`)
 }
 
 /** Money that is, or is not, where a signed day says: a movement of the open day, with the reason, once however often it is sent. */

@@ -7,9 +7,10 @@ import * as Movement from '#domain/books/movement.ts'
 import type { Group } from '#domain/books/reconcile.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import { isAnyOf } from '../db/any-of.ts'
-import { type Database, oneSnapshot, type Reader } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { books, businessDays, dayCounts, movements, openCounts, users } from '../db/schema.ts'
 import { readSettings } from '../db/stored-settings.ts'
+import { oneSnapshot } from '../db/transaction.ts'
 import { reconcileOpenLines } from './open-lines.ts'
 
 /** The day that is open, as it is now. */

@@ -7,8 +7,7 @@ import { openStatuses } from '#domain/order/statuses.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Reader } from '../db/database.ts'
 import { dayDifferences, movements, orders, statementLines } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
-import { describeError, log } from '../process/log.ts'
+import { unavailable } from '../http/problems.ts'
 import { openThread } from '../process/thread.ts'
 import { isPaymentOf } from './movements.ts'
 import type { Answer, Asked } from './reconcile-thread.ts'
@@ -24,14 +23,10 @@ type Reconciled = {
   readonly groups: readonly Group[]
 }
 
-const thread = openThread<Asked, Answer>(new URL('./reconcile-thread.ts', import.meta.url))
-
-async function ask(asked: Asked): Promise<Answer> {
-  return thread(asked).catch((error: unknown) => {
-    log('statements.failed', describeError(error))
-    throw refuse('unavailable', 'The statements cannot be compared right now. Please try again in a moment.')
-  })
-}
+const ask = openThread<Asked, Answer>(new URL('./reconcile-thread.ts', import.meta.url), {
+  event: 'statements.failed',
+  refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
+})
 
 /** The statements that were brought for the open day, against what was recorded in it at these places. */
 export async function reconcileOpenLines(db: Reader, span: Span, places: readonly string[]): Promise<Reconciled> {

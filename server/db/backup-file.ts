@@ -6,7 +6,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
-import { sqlState } from './database.ts'
+import { sqlState } from './failures.ts'
 import { isMigration, migrate } from './migrate.ts'
 import { connectClient, endClient } from './pg-client.ts'
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { administer, databaseUrl, freshDatabase } from '#tests/support/database.ts'
 import { StartError } from '../process/start-error.ts'
-import { brokenConstraint, DatabaseGone, isDatabaseGone, openDatabase, sqlState, type Transaction } from './database.ts'
+import { openDatabase, type Transaction } from './database.ts'
+import { brokenConstraint, DatabaseGone, isDatabaseGone, sqlState } from './failures.ts'
 
 const database = await freshDatabase()
 await database.pool.query('CREATE TABLE stock (dish text PRIMARY KEY, portions int NOT NULL)')

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { type Head, readBackup, writeBackup } from './backup-file.ts'
-import { sqlState } from './database.ts'
+import { sqlState } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { connectClient, endClient } from './pg-client.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { sqlState } from './database.ts'
+import { sqlState } from './failures.ts'
 import { connectClient, endClient } from './pg-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

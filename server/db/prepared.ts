@@ -1,4 +1,4 @@
-import { type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import { QueryPromise } from 'drizzle-orm/query-promise'
 import type { Statement } from './database.ts'
 
@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 
 type Executable<Rows> = { execute(values: Values): Promise<Rows> }
 
-type Built<Rows> = SQLWrapper & { prepare(name: string): Executable<Rows> }
+type Built<Rows> = { prepare(name: string): Executable<Rows> }
 
 /** Whose names begin with `prefix`. */
 function placeholders(prefix = ''): Placeholders<Values> {
@@ -19,9 +19,9 @@ function placeholders(prefix = ''): Placeholders<Values> {
 let count = 0
 
 /**
- * A statement whose text is always the same: Drizzle writes it once for the pool and once for each connection of frequent
- * transactions, and the connection parses it once. For what customers do most, because to write its statements took the server
- * longer than everything else that it did for an order.
+ * A statement whose text is always the same, for what customers do most: Drizzle builds it once for the pool and once for each
+ * connection of transactions, and the connection parses it once. A constant that the condition of a partial index needs is
+ * written as SQL: PostgreSQL may plan the statement for any values of its parameters.
  *
  * Drizzle encodes the value of a placeholder as its column has it only within `values` of an insert, and makes JSON's null of a
  * null there; elsewhere `sql.param(placeholder, column)` encodes it, and within `sql` a null is SQL's.
@@ -36,7 +36,7 @@ export function prepared<Db extends object, Rows>(build: (db: Db, given: Placeho
   return (db: Db, values: Values = {}): Statement<Rows> => {
     let statement = written.get(db)
     if (!statement) {
-      statement = withConstants(build(db, placeholders())).prepare(name)
+      statement = build(db, placeholders()).prepare(name)
       written.set(db, statement)
     }
     return new WithValues(statement, values)
@@ -60,16 +60,6 @@ export function preparedRows<Db extends object, Row extends Values, Rows>(
     for (const [at, row] of rows.entries()) for (const name in row) values[prefix(at) + name] = row[name]
     return insert(db, values)
   }
-}
-
-/**
- * What is no placeholder stands in the text. After five times PostgreSQL may plan a statement for any values, and takes a
- * partial index then only where it reads in the text that the condition of the index holds.
- */
-function withConstants<Statement extends SQLWrapper>(statement: Statement): Statement {
-  const text = statement.getSQL().inlineParams()
-  statement.getSQL = () => text
-  return statement
 }
 
 /** Sent when it is executed or awaited, as Drizzle's own statements are. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/database.ts'
+import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/failures.ts'
 import { NotDrawn } from '../media/drawing.ts'
 import { describeError, type Log } from '../process/log.ts'
 import { forever } from './files.ts'

@@ -89,6 +89,9 @@ export function refuseSecret(detail: string, field: string): Refusal {
 /** For whoever is not signed in, or whose session or account has ended meanwhile. */
 export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated')
 
+/** For what fails now and may work in some seconds. `detail` says so. */
+export const unavailable = (detail: string) => new Refusal({ code: 'unavailable', detail }, { retryAfter: 5 })
+
 /** For `limitConcurrency`, where too many of one key wait already. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'That was too much at once. Please try again.')
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { savepoint } from '../db/transaction.ts'
 import { sweepEvents } from './event-retention.ts'
 import { type Live, openLive } from './live.ts'
 import { type Audience, publish } from './publish.ts'
@@ -69,6 +71,20 @@ test('ORDER-5: an event is published by its wake-up, without a poll, with the do
     },
   ])
   expect(batch.events.join()).not.toContain('\n')
+})
+
+test('an event that another process has committed is published by the wake-up that process sends', async () => {
+  const live = await listen({ pollEvery: never })
+  const subscription = await live.subscribe({ audiences: ['desk'] })
+  const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
+  onTestFinished(() => other.stop())
+  open.push(await openLive({ database: other, log: () => {}, pollEvery: never }))
+  await other.transaction(async (tx) => {
+    const event = { type: 'delivery.changed', subject: 'elsewhere', version: 1, data: { id: 'elsewhere' } } as const
+    await savepoint(tx, () => publish(tx, { audience: ['desk'], ...event }))
+  })
+  await subscription.ready(never)
+  expect(eventsOf(subscription.take()).map(({ subject }) => subject)).toEqual(['elsewhere'])
 })
 
 test('a subscription gets only events of its audiences, and an event of two of them once', async () => {
@@ -191,9 +207,9 @@ test('a lost reader connection is reopened, and events published meanwhile arriv
 test('without a wake-up, the poll finds new events', async () => {
   const live = await listen({ pollEvery: 50 })
   const subscription = await live.subscribe({ audiences: ['desk'] })
-  await database.pool.query('alter table events disable trigger events_wake_readers')
-  await publishEvent(['desk'], 'without-wake-up')
-  await database.pool.query('alter table events enable trigger events_wake_readers')
+  await database.pool.query(
+    `insert into events (topics, type, subject, version, data) values ('{desk}', 'order.ready', 'without-wake-up', 1, '{}')`,
+  )
   expect(await collect(subscription, 1)).toEqual(['without-wake-up'])
 })
 
@@ -357,7 +373,7 @@ test('on stop, clients get different reconnect delays, spread further the more c
 
 test('stop ends although the pool is closed and a client leaves its subscription open', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
-  const live = await openLive({ database: { connection: database.connection, pool: unreachable }, log: () => {} })
+  const live = await openLive({ database: { ...database, pool: unreachable }, log: () => {} })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   await unreachable.end()
   const stopping = live.stop()

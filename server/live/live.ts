@@ -49,10 +49,10 @@ const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 export async function openLive({
   database,
   log,
-  pollEvery = 2000,
+  pollEvery = 1000,
   most = defaultLimit,
 }: {
-  database: Pick<Database, 'pool' | 'connection'>
+  database: Pick<Database, 'pool' | 'connection' | 'onEvents'>
   log: Log
   pollEvery?: number
   most?: BacklogLimit
@@ -81,6 +81,7 @@ export async function openLive({
     dropMenu()
   }
   const reader = await startReader({ connection: database.connection, log, pollEvery, onRead, onLost })
+  const removeListener = database.onEvents(reader.wake)
 
   /** The events between a client's cursor and now. */
   const catchUp = async (audiences: readonly Audience[], since: string | undefined): Promise<Read> => {
@@ -120,6 +121,7 @@ export async function openLive({
       const deadline = performance.now() + byeTimeout
       while (subscribers.size > 0 && performance.now() < deadline) await sleep(10)
       for (const each of subscribers) each.close()
+      removeListener()
       await reader.stop()
     },
   }

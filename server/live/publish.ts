@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Placeholders, preparedRows } from '../db/prepared.ts'
 import { events } from '../db/schema.ts'
+import { noteEvents } from '../db/transaction.ts'
 
 /**
  * Who gets an event: every open menu, one customer, one rider, or the desk: all of it, those of the till, or the kitchen,
@@ -19,13 +20,14 @@ export type Audience =
 
 export type Event = LiveEvent & { readonly audience: readonly Audience[] }
 
-/** Writes the event rows of a change, in the transaction of the change. A trigger on the insert wakes the readers. */
+/** Writes the event rows of a change, in the transaction of the change. Its commit wakes the readers. */
 export async function publish(tx: Transaction, ...all: readonly Event[]): Promise<void> {
   await eventRows(tx, ...all)
 }
 
 /** The statement of `publish`. */
 export function eventRows(tx: Transaction, ...all: readonly Event[]) {
+  noteEvents(tx)
   return insertEvents(
     tx,
     all.map(({ audience, type, subject, version, data }) => ({ topics: [...audience], type, subject, version, data })),

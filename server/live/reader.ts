@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describeError, type Log } from '../process/log.ts'
@@ -17,13 +18,15 @@ const connectionTimeout = 5000
 type Reader = {
   /** Every event that this snapshot sees has been passed to `onRead`. */
   readonly position: Snapshot
+  /** Reads now, and wakes the readers of other processes: this process has committed events. */
+  wake(): void
   stop(): Promise<void>
 }
 
 /**
- * Reads the events of all processes, from now on, on a connection of its own. NOTIFY wakes it, and it also polls every
- * `pollEvery` milliseconds, so that a lost wake-up costs only time. A dead connection is replaced and the events since then
- * are read at once. Rejects if the first connection fails.
+ * Reads the events of all processes, from now on, on a connection of its own. `wake` and the NOTIFY of other processes wake it,
+ * and it also polls every `pollEvery` milliseconds, so that a lost wake-up costs only time. All commits between two reads make
+ * one NOTIFY. A dead connection is replaced and the events since then are read at once. Rejects if the first connection fails.
  */
 export async function startReader({
   connection,
@@ -41,8 +44,11 @@ export async function startReader({
   onLost: () => void
 }): Promise<Reader> {
   const wake = wakeUp()
+  // Tells the own NOTIFY from those of other processes.
+  const sender = randomUUID()
+  let hasCommitted = false
   let stopping = false
-  let client: pg.Client | undefined = await listen(connection, wake.signal)
+  let client: pg.Client | undefined = await listen(connection, sender, wake.signal)
   let position = await presentSnapshot(client)
 
   const follow = async () => {
@@ -50,8 +56,12 @@ export async function startReader({
     while (!stopping) {
       try {
         if (!client) {
-          client = await listen(connection, wake.signal)
+          client = await listen(connection, sender, wake.signal)
           await presentSnapshot(client)
+        }
+        if (hasCommitted) {
+          hasCommitted = false
+          await client.query(`select pg_notify('events', $1)`, [sender])
         }
         const read = await readEvents(client, { since: position, most: mostPerRead })
         position = read.snapshot
@@ -75,6 +85,10 @@ export async function startReader({
     get position() {
       return position
     },
+    wake() {
+      hasCommitted = true
+      wake.signal()
+    },
     async stop() {
       stopping = true
       wake.signal()
@@ -85,7 +99,7 @@ export async function startReader({
   }
 }
 
-async function listen(connection: pg.ClientConfig, onWakeUp: () => void): Promise<pg.Client> {
+async function listen(connection: pg.ClientConfig, sender: string, onWakeUp: () => void): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
     application_name: 'buka live',
@@ -94,7 +108,9 @@ async function listen(connection: pg.ClientConfig, onWakeUp: () => void): Promis
     query_timeout: connectionTimeout,
   })
   client.on('error', onWakeUp)
-  client.on('notification', onWakeUp)
+  client.on('notification', ({ payload }) => {
+    if (payload !== sender) onWakeUp()
+  })
   await client.connect()
   await client.query('listen events')
   return client

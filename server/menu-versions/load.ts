@@ -9,7 +9,7 @@ import { categoryRow, itemRows } from './rows.ts'
  * have gates of their own: an older database has neither, and a farm may be added to the folder later.
  */
 export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
-  return database.transaction(async (tx) => {
+  const isLoaded = await database.transaction(async (tx) => {
     await tx.insert(home).values({ document: restaurant.home }).onConflictDoNothing()
     if (restaurant.farm) await tx.insert(farm).values({ document: restaurant.farm }).onConflictDoNothing()
     const gate = await tx.insert(settings).values({ document: restaurant.settings }).onConflictDoNothing().returning()
@@ -22,4 +22,7 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     }
     return true
   })
+  // The plans of the first orders know the menu; afterwards autovacuum analyzes what changes.
+  if (isLoaded) await database.pool.query('analyze categories, items, locations')
+  return isLoaded
 }

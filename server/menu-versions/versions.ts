@@ -217,9 +217,6 @@ function invalid(errors: readonly FieldProblem[]): Refusal {
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
 }
 
-/** Dishes of one statement: ten parameters each, of the 65,535 that PostgreSQL takes. */
-const atOnce = 1000
-
 async function writeRows(
   tx: Transaction,
   written: readonly MenuCategory[],
@@ -234,7 +231,12 @@ async function writeRows(
     .values(written.map(categoryRow).map(named))
     .onConflictDoUpdate({
       target: categories.id,
-      set: excluded(['position', 'title', 'listed', 'document']),
+      set: {
+        position: sql`excluded.position`,
+        title: sql`excluded.title`,
+        listed: sql`excluded.listed`,
+        document: sql`excluded.document`,
+      },
     })
   await tx
     .update(categories)
@@ -247,35 +249,23 @@ async function writeRows(
     )
   const rows = written.flatMap(itemRows).map(named)
   const ids = rows.map(({ id }) => id)
-  for (let at = 0; at < rows.length; at += atOnce) {
-    await tx
-      .insert(items)
-      .values(rows.slice(at, at + atOnce))
-      .onConflictDoUpdate({
-        target: items.id,
-        set: {
-          ...excluded([
-            'category_id',
-            'position',
-            'name',
-            'description',
-            'price',
-            'takes_note',
-            'bestseller',
-            'document',
-          ]),
-          removed: sql`false`,
-          // A dish that comes back begins anew.
-          available: sql`case when items.removed then excluded.available else items.available end`,
-          backAt: sql`case when items.removed then null else items.back_at end`,
-          portionsLeft: sql`case when items.removed then null else items.portions_left end`,
-          version: sql`items.version + 1`,
-        },
-        setWhere: sql`items.removed or (items.category_id, items.position, items.name, items.description, items.price,
-          items.takes_note, items.bestseller, items.document) is distinct from (excluded.category_id, excluded.position,
-          excluded.name, excluded.description, excluded.price, excluded.takes_note, excluded.bestseller, excluded.document)`,
-      })
-  }
+  await tx.execute(sql`
+    insert into items (id, category_id, position, name, description, price, available, takes_note, bestseller, document)
+    select id, "categoryId", position, name, description, price, available, "takesNote", bestseller, document
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+        id text, "categoryId" text, position integer, name text, description text, price integer, available boolean,
+        "takesNote" boolean, bestseller boolean, document jsonb)
+    on conflict (id) do update set
+      category_id = excluded.category_id, position = excluded.position, name = excluded.name,
+      description = excluded.description, price = excluded.price, takes_note = excluded.takes_note,
+      bestseller = excluded.bestseller, document = excluded.document, removed = false, version = items.version + 1,
+      -- A dish that comes back begins anew.
+      available = case when items.removed then excluded.available else items.available end,
+      back_at = case when items.removed then null else items.back_at end,
+      portions_left = case when items.removed then null else items.portions_left end
+    where items.removed or (items.category_id, items.position, items.name, items.description, items.price,
+      items.takes_note, items.bestseller, items.document) is distinct from (excluded.category_id, excluded.position,
+      excluded.name, excluded.description, excluded.price, excluded.takes_note, excluded.bestseller, excluded.document)`)
   await tx
     .update(items)
     .set({ removed: true, version: sql`${items.version} + 1` })
@@ -310,9 +300,3 @@ async function namesFor(
 }
 
 const pictureKey = ({ file, photo, focus }: PictureDocument) => JSON.stringify([file ?? photo, focus])
-
-/** The columns of the row that could not be inserted, under the names of the schema. */
-function excluded(columns: readonly string[]) {
-  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return Object.fromEntries(columns.map((name) => [camel(name), sql.raw(`excluded.${name}`)]))
-}

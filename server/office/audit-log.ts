@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { union } from 'drizzle-orm/pg-core'
 import type { AuditList } from '#contract/staff.ts'
+import type { Reader } from '../db/database.ts'
 import { audit, items, users } from '../db/schema.ts'
 
 const most = 200
 
 /** The latest audit entries, newest first: by or about one person, about one order, or all. */
 export async function auditList(
-  orm: NodePgDatabase,
+  orm: Reader,
   { person, order }: { person?: string | undefined; order?: string | undefined },
 ): Promise<AuditList> {
   const latest = (which?: SQL) =>

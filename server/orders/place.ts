@@ -6,9 +6,10 @@ import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import { auditRow } from '../db/audit.ts'
-import { type Database, pipelined, type Transaction, withCommit } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
+import { pipelined } from '../db/transaction.ts'
 import { refuse } from '../http/problems.ts'
 import { type Call, created, type Reply } from '../http/route.ts'
 import {
@@ -36,22 +37,22 @@ export async function placeOrder(
   database: Database,
   { user, body: { quoteId, expired } }: Pick<Call<'POST /api/orders'>, 'user' | 'body'>,
 ): Promise<Reply<Order, 200 | 201>> {
-  const work = (tx: Transaction) => placeHeld(tx, customer(user), quoteId, { isExpired: expired ?? false, isAll: true })
-  const { row, isNew } = await database.transaction(work, { frequent: true })
+  const work = (tx: Transaction) => placeHeld(tx, customer(user), quoteId, { isExpired: expired ?? false })
+  const { row, isNew } = await database.transaction(work)
   return created(orderDocument('customer', row), isNew)
 }
 
 /**
  * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
  * no customer gets a quote, and whoever has one may have sent the money. `isPaid`: a provider has the money, so the order is no
- * claim. `isAll`: nothing comes after it in the transaction. `isLate`: the quote is placed however long ago it expired and
- * whatever portions are left, because the desk decides about the order.
+ * claim. `isLate`: the quote is placed however long ago it expired and whatever portions are left, because the desk decides about
+ * the order.
  */
 export async function placeHeld(
   tx: Transaction,
   owner: QuoteOwner,
   quoteId: string,
-  { isPaid = false, isExpired = false, isLate = false, isAll = false } = {},
+  { isPaid = false, isExpired = false, isLate = false } = {},
 ): Promise<{ row: OrderRow; isNew: boolean }> {
   const late = isExpired ? Quote.claimableFor : Quote.grace
   const asking = { ...ownerValues(owner), quoteId }
@@ -101,8 +102,7 @@ export async function placeHeld(
       )
     const { total, channel } = row
     const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
-    const rest = [...orderEvents(tx, 'order.placed', row), entry]
-    await (isAll ? withCommit(tx, ...rest) : pipelined(...rest))
+    await pipelined(...orderEvents(tx, 'order.placed', row), entry)
     return { row, isNew: true }
   }
   throw await placementFailure(tx, owner, quoteId)

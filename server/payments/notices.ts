@@ -6,6 +6,7 @@ import { isPaymentOf } from '../books/movements.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { charges, movements, orders, quotes } from '../db/schema.ts'
+import { savepoint } from '../db/transaction.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { ringAgain } from '../orders/alarms.ts'
 import { placeHeld } from '../orders/place.ts'
@@ -106,7 +107,7 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
   const owner = customer({ id: quote.customerId, role: 'customer' })
   await quoteChanged(tx, quoteId)
   try {
-    await tx.transaction((inner) => placeHeld(inner, owner, quoteId, { isPaid: true }))
+    await savepoint(tx, () => placeHeld(tx, owner, quoteId, { isPaid: true }))
     return false
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

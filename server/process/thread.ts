@@ -2,15 +2,19 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { limitConcurrency } from './concurrency-limiter.ts'
+import { describeError, log } from './log.ts'
 
 type Running = { readonly worker: Worker; readonly ended: AbortSignal }
 
 /**
  * A thread for work that would hold up everything else in this process. It does one thing at a time and answers each message with
  * one message. The first message starts it, and only work keeps the process from ending. Where the thread ends over its work, a
- * second one tries once more; then the promise is rejected.
+ * second one tries once more; if that ends too, the failure is logged as `event` and the promise is rejected with `refusal()`.
  */
-export function openThread<Asked, Answer>(program: URL): (asked: Asked) => Promise<Answer> {
+export function openThread<Asked, Answer>(
+  program: URL,
+  { event, refusal }: { readonly event: string; readonly refusal: () => Error },
+): (asked: Asked) => Promise<Answer> {
   const limited = limitConcurrency({ atOnce: 1 })
   let current: Running | undefined
 
@@ -39,5 +43,13 @@ export function openThread<Asked, Answer>(program: URL): (asked: Asked) => Promi
     return value
   }
 
-  return (asked) => limited('', () => askOnce(asked).catch(() => askOnce(asked)))
+  const askTwice = (asked: Asked) =>
+    askOnce(asked)
+      .catch(() => askOnce(asked))
+      .catch((error: unknown) => {
+        log(event, describeError(error))
+        throw refusal()
+      })
+
+  return (asked) => limited('', () => askTwice(asked))
 }

@@ -7,10 +7,11 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
-import { allSent, type Database, pipelined, type Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '../db/stored-settings.ts'
+import { allSent, pipelined } from '../db/transaction.ts'
 import { notSignedIn, orRefuse, Refusal, refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
 import { pauseNow } from '../kitchen-load/kitchen-load.ts'
@@ -60,32 +61,29 @@ export async function holdFor(
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   const requestKey = keyOf(context, profile, request)
-  return database.transaction(
-    async (tx) => {
-      const read = await readFor(tx, context, requestKey, request)
-      const { open, accounts } = read
-      const live = open?.isLive ? open.quote : undefined
-      const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
-      if (live && open?.isHeld) {
-        const notice = saidSince(read, today, live.terms.total, open.isEarly)
-        return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
-      }
-      if (!context.owner.atCounter) {
-        // Staff who enter an order see the kitchen.
-        const closed = read.paused ?? read.closure
-        if (closed) throw refuse('ordering-paused', closed)
-        // Refused before the customer reads where to send the money.
-        orRefuse(UnpaidLimits.allow(read.unpaid))
-      } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
-      if (!today.ok) throw new Refusal(today.problem)
-      const terms = live?.terms ?? today.value
-      // Nobody could confirm its payment, without which nothing is cooked.
-      if (terms.total === 0) throw refuse('below-minimum', nothingToPay, 'lines')
-      const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
-      return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
-    },
-    { frequent: true },
-  )
+  return database.transaction(async (tx) => {
+    const read = await readFor(tx, context, requestKey, request)
+    const { open, accounts } = read
+    const live = open?.isLive ? open.quote : undefined
+    const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
+    if (live && open?.isHeld) {
+      const notice = saidSince(read, today, live.terms.total, open.isEarly)
+      return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
+    }
+    if (!context.owner.atCounter) {
+      // Staff who enter an order see the kitchen.
+      const closed = read.paused ?? read.closure
+      if (closed) throw refuse('ordering-paused', closed)
+      // Refused before the customer reads where to send the money.
+      orRefuse(UnpaidLimits.allow(read.unpaid))
+    } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
+    if (!today.ok) throw new Refusal(today.problem)
+    const terms = live?.terms ?? today.value
+    // Nobody could confirm its payment, without which nothing is cooked.
+    if (terms.total === 0) throw refuse('below-minimum', nothingToPay, 'lines')
+    const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
+    return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
+  })
 }
 
 /** Everything that a quote follows from, read behind the lock of its owner. */

@@ -1,16 +1,14 @@
-import { and, eq, isNull, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { coveredStates } from '#domain/order/payment.ts'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders } from '../db/schema.ts'
 
-/** SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. */
-const isUnpaid = and(
-  eq(orders.status, 'pending'),
-  eq(orders.received, sql`0`),
-  isNull(orders.enteredBy),
-  notInArray(orders.payment, [...coveredStates, 'refunded']),
-)
+/**
+ * SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. The
+ * condition of the indexes of unpaid orders.
+ */
+const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and ${orders.enteredBy} is null
+  and ${orders.payment} not in ('found', 'over', 'refunded')`
 
 /**
  * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled itself.

@@ -4,8 +4,9 @@ import * as DoorCash from '#domain/books/door-cash.ts'
 import { carriedStatuses, riderStatuses } from '#domain/order/statuses.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { carriedBy } from '../books/rider-cash.ts'
-import { type Database, oneSnapshot } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { orders, users } from '../db/schema.ts'
+import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 
 /** Who can be sent, the least laden first. */

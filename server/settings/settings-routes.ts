@@ -1,4 +1,5 @@
-import { type Database, oneSnapshot } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { oneSnapshot } from '../db/transaction.ts'
 import { bind } from '../http/route.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 

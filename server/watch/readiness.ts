@@ -1,4 +1,5 @@
-import { type Database, isDatabaseFull } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { isDatabaseFull } from '../db/failures.ts'
 
 /** What an order needs, each 'ok' or what is wrong with it. */
 export type Readiness = {

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseFull, DatabaseGone, mayComeBack, sqlState } from './failures.ts'
+
+/** Connections of one server process. More would only wait for the same disk. */
+const poolSize = 10
+
+/** Time that a query waits for a database that went away, such as one that restarts. */
+const comebackMs = 3000
+
+/** Time without any write after the disk was full. The next write tests whether there is room again. */
+const fullForMs = 5000
+
+/** Limit of one query, after which its connection is closed: routers and firewalls drop connections without closing them. */
+export const silenceMs = 10_000
+
+/** Limits of requests, for which a person waits. Backups have connections of their own. */
+const limits = {
+  statement_timeout: 8000,
+  lock_timeout: 5000,
+  // A transaction whose client is cut off keeps its locks for this time.
+  idle_in_transaction_session_timeout: 8000,
+  // Counted in this process; longer than PostgreSQL's own limit.
+  query_timeout: silenceMs,
+  connectionTimeoutMillis: 5000,
+}
+
+/** A pool of pg whose queries wait a little for a database that went away, and fail as DatabaseGone. */
+export class HealingPool extends pg.Pool {
+  #goneSince: number | undefined
+  #fullUntil = 0
+  readonly #lost = new WeakSet<pg.ClientBase>()
+
+  constructor(connection: pg.ClientConfig) {
+    // `pipeline`: a connection sends a statement without waiting for the results of those before it.
+    super({ ...connection, ...limits, max: poolSize, keepAlive: true, pipeline: true })
+    // Without a listener, a connection that dies while in use would end the process.
+    this.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
+  }
+
+  override async connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        const client = await super.connect()
+        this.#goneSince = undefined
+        return client
+      } catch (error) {
+        this.#goneSince ??= performance.now()
+        if (this.ending || !mayComeBack(error) || performance.now() - this.#goneSince > comebackMs) {
+          throw new DatabaseGone('The database cannot be reached.', { cause: error })
+        }
+        await sleep(50 + Math.random() * 50)
+      }
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads are those of pg.Pool.
+  override async query(...query: any[]): Promise<any> {
+    // As many connections may have died unnoticed as the pool keeps.
+    for (let attempt = 0; ; attempt++) {
+      const client = await this.connect()
+      let broken = false
+      try {
+        return await (client.query as (...query: unknown[]) => Promise<unknown>).apply(client, query)
+      } catch (error) {
+        broken = this.isLost(client, error) || sqlState(error) === undefined
+        // The database closed the connection before the query was written, so the query has not run.
+        if ((error as NodeJS.ErrnoException).code === 'EPIPE' && attempt < poolSize) continue
+        throw this.failureOf(client, error, 'a query')
+      } finally {
+        client.release(broken)
+      }
+    }
+  }
+
+  /** Returns true where a failed statement means that its connection cannot be used again. */
+  isLost(client: pg.ClientBase, error: unknown): boolean {
+    // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection; 25006: a read-only
+    // transaction, as on the old primary after a failover.
+    return this.#lost.has(client) || isReadTimeout(error) || /^(08|57P|25006)/.test(sqlState(error) ?? '')
+  }
+
+  /** The error to throw for a failed statement: DatabaseGone, DatabaseFull or the cause itself. */
+  failureOf(client: pg.ClientBase, cause: unknown, during: string): unknown {
+    if (this.isLost(client, cause)) return new DatabaseGone(`The database was lost during ${during}.`, { cause })
+    const state = sqlState(cause)
+    if (state === '53100') {
+      this.#fullUntil = performance.now() + fullForMs
+      return new DatabaseFull(`The disk of the database was full during ${during}.`, { cause })
+    }
+    // A crowd at one row is no fault of the request: 55P03 waited too long for a lock, 57014 was cut off at the time limit.
+    const tooSlow = state === '55P03' || state === '57014'
+    return tooSlow ? new DatabaseGone(`The database took too long for ${during}.`, { cause }) : cause
+  }
+
+  isFull(): boolean {
+    return performance.now() < this.#fullUntil
+  }
+}
+
+/** Returns true where `query_timeout` ended a query. The error has no code, and pg closes the connection a moment later. */
+function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.message === 'Query read timeout' || isReadTimeout(error.cause))
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import type { Statement, Transaction } from './database.ts'
+import { sqlState } from './failures.ts'
+import type { HealingPool } from './healing-pool.ts'
+
+export type TransactionConfig = Pick<PgTransactionConfig, 'isolationLevel' | 'accessMode'>
+
+/** Options of a transaction that reads what belongs together: each of its statements sees what the first one sees. */
+export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+/** Runs of a transaction before its failure is thrown. */
+const attempts = 5
+
+const connections = new WeakMap<pg.PoolClient, Transaction>()
+
+/** Returns Drizzle on a connection: the same for all its transactions, because the prepared statements belong to it. */
+function transactionOn(client: pg.PoolClient): Transaction {
+  const tx = connections.get(client) ?? (drizzle(client) as unknown as Transaction)
+  connections.set(client, tx)
+  return tx
+}
+
+/** Transactions under way that have written events. */
+const withEvents = new WeakSet<Transaction>()
+
+/** Marks a transaction that writes events: its commit calls the listeners of `onEvents`. */
+export function noteEvents(tx: Transaction): void {
+  withEvents.add(tx)
+}
+
+/** Runs `Database.transaction`. `onEvents` is called after the commit of a transaction that wrote events. */
+export async function transact<T>(
+  pool: HealingPool,
+  work: (tx: Transaction) => Promise<T>,
+  config: TransactionConfig,
+  onEvents: () => void,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    const tx = transactionOn(client)
+    withEvents.delete(tx)
+    let committing = false
+    try {
+      const begun = client.query(beginOf(config))
+      // Awaited below; a failure before that is no unhandled rejection.
+      begun.catch(() => {})
+      const result = await work(tx)
+      await begun
+      committing = true
+      await client.query('commit')
+      if (withEvents.has(tx)) onEvents()
+      return result
+    } catch (cause) {
+      // Fails on a dead connection too.
+      await client.query('rollback').catch(() => {})
+      // A serialization failure at the commit has committed nothing.
+      const again = pool.isLost(client, cause) ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
+      if (!again || attempt === attempts) throw pool.failureOf(client, cause, 'a transaction')
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+    await sleep(Math.random() * 20 * 2 ** attempt)
+  }
+}
+
+/** `begin` travels with the first statements of the transaction: on a connection without a transaction it cannot fail alone. */
+function beginOf({ isolationLevel, accessMode }: TransactionConfig): string {
+  return ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
+}
+
+/** Runs `work` so that, if it throws, only its own changes are undone and the transaction goes on. */
+export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint part`)
+  try {
+    const result = await work()
+    await tx.execute(sql`release savepoint part`)
+    return result
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`)
+    throw error
+  }
+}
+
+/**
+ * Sends statements in one round trip. They run in this order, each sees what the ones before did, and after one that fails
+ * PostgreSQL refuses the rest of the transaction.
+ */
+export async function pipelined<const Statements extends readonly Statement[]>(
+  ...statements: Statements
+): Promise<{ -readonly [Key in keyof Statements]: Awaited<ReturnType<Statements[Key]['execute']>> }> {
+  return allSent(statements.map((statement) => statement.execute())) as never
+}
+
+/**
+ * Waits for statements that were sent in this order. Of those that fail it throws the first that has a cause of its own: the
+ * ones after it fail with 25P02, and Drizzle may reject them sooner.
+ */
+export async function allSent<const Sent extends readonly unknown[]>(
+  sent: Sent,
+): Promise<{ -readonly [Key in keyof Sent]: Awaited<Sent[Key]> }> {
+  const settled = await Promise.allSettled(sent)
+  const causes = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const first = causes.find((cause) => sqlState(cause) !== '25P02')
+  if (first) throw first
+  return Promise.all(sent)
+}
