@@ -61,7 +61,7 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
       const measure = async () => {
         const before = await threadTime(session)
         const { order, shown, tells = true } = change(template, turn++)
-        const painted = paintTime(page, shown, order.id)
+        const painted = paintTime(page, shown, order.orderId)
         await page.evaluate(() => new Promise(requestAnimationFrame))
         if (tells) desk.tell(order)
         const wall = await painted
@@ -107,19 +107,19 @@ type Change = (template: TillOrder, turn: number) => { order: TillOrder; shown: 
 const changes: Readonly<Record<string, Change>> = {
   'an order that comes in': (template, turn) => {
     const order = copyOf(template, open + 5 * turn)
-    return { order, shown: `[aria-labelledby=column-check] #order-${order.id}` }
+    return { order, shown: `[aria-labelledby=column-check] #order-${order.orderId}` }
   },
   'an order that is paid, and moves to another column': (template, turn) => {
     const order = stage(copyOf(template, 5 * (turn + 30)), 'paid')
-    return { order, shown: `[aria-labelledby=column-cook] #order-${order.id}` }
+    return { order, shown: `[aria-labelledby=column-cook] #order-${order.orderId}` }
   },
   'an order that is acknowledged in its place': (template, turn) => {
     const order = { ...copyOf(template, 5 * turn), version: 5, acknowledgedAt: moment(0) }
-    return { order, shown: `#order-${order.id}:not(:has(.bg-alarm, .bg-wash-alarm))` }
+    return { order, shown: `#order-${order.orderId}:not(:has(.bg-alarm, .bg-wash-alarm))` }
   },
   'an order that is opened': (template, turn) => {
     const order = copyOf(template, 5 * turn + 3)
-    return { order, shown: `[data-card=${order.id}] [aria-expanded=true]`, tells: false }
+    return { order, shown: `[data-card=${order.orderId}] [aria-expanded=true]`, tells: false }
   },
 }
 
@@ -133,7 +133,7 @@ function copyOf(template: TillOrder, n: number): TillOrder {
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
   const order: TillOrder = {
     ...template,
-    id: `O${n}`,
+    orderId: `O${n}`,
     customerName: `Guest ${n}`,
     version: 1,
     createdAt: at(n / 100 - 30),
@@ -152,7 +152,7 @@ function stage(order: TillOrder, to: Stage): TillOrder {
     version: order.version + 1,
     acknowledgedAt: moment(20),
     payment: 'found',
-    received: order.total,
+    received: order.totalAmount,
   }
   if (to === 'paid') return paid
   if (to === 'preparing') return { ...paid, version: paid.version + 1, status: 'preparing' }
@@ -242,7 +242,7 @@ async function night(
   }
   // What was completed last leaves the board.
   await sleep(65_000)
-  desk.tell({ ...copyOf(template, 0), id: 'last' })
+  desk.tell({ ...copyOf(template, 0), orderId: 'last' })
   await page.locator('#order-last').waitFor()
   const after = await heap(session)
   const grown = after.megabytes - before.megabytes
@@ -264,13 +264,13 @@ async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: nu
 async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const [itemId = ''] = await plainDishes(url)
   const customer = await signUp(url, 901)
-  const lines = [{ itemId, selection: {}, quantity: 2, note: 'Not too hot' }]
-  const quote = await customer.send<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'delivery' })
+  const lines = [{ itemId, selection: {}, quantity: 2, chefComment: 'Not too hot' }]
+  const quote = await customer.send<Quote>('POST', '/api/quotes', { items: lines, deliveryMethod: 'delivery' })
   await customer.send('POST', '/api/orders', { quoteId: quote.body.id })
   const { orders } = (await owner.send<{ orders: TillOrder[] }>('GET', '/api/desk/orders')).body
-  const order = orders.find(({ id }) => id === quote.body.id)
+  const order = orders.find(({ orderId: id }) => id === quote.body.id)
   if (!order) throw new Error('The desk does not list the order.')
-  await owner.send('POST', `/api/orders/${order.id}/cancel`, { reason: 'Measured' })
+  await owner.send('POST', `/api/orders/${order.orderId}/cancel`, { reason: 'Measured' })
   return order
 }
 
@@ -318,9 +318,14 @@ async function openScriptedDesk(restaurant: string) {
       while (followers.size === 0) await sleep(20)
     },
     tell(order: TillOrder): void {
-      orders.set(order.id, order)
+      orders.set(order.orderId, order)
       told += 1
-      const event = { type: 'order.acknowledged', subject: order.id, version: order.version, data: order } as LiveEvent
+      const event = {
+        type: 'order.acknowledged',
+        subject: order.orderId,
+        version: order.version,
+        data: order,
+      } as LiveEvent
       for (const each of followers) say(each, [event])
     },
     close(): Promise<unknown> {

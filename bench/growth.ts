@@ -37,7 +37,7 @@ export async function growth(
     let quotes = 0
     const quote = async () => {
       quotes += 1
-      const lines = [{ itemId, selection: {}, quantity: 1, note: `growth ${quotes}` }]
+      const lines = [{ itemId, selection: {}, quantity: 1, chefComment: `growth ${quotes}` }]
       const { body } = await customer.send<Quote>('POST', '/api/quotes', { lines })
       return body
     }

@@ -33,7 +33,7 @@ const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   '/orders': async (page) => {
     const post = async (path: string, data: object) => (await page.request.post(path, { data })).json()
-    const quote = await post('/api/quotes', { lines: [{ itemId: 'chapman', selection: {}, quantity: 1 }] })
+    const quote = await post('/api/quotes', { items: [{ itemId: 'chapman', selection: {}, quantity: 1 }] })
     await post('/api/orders', { quoteId: quote.id })
   },
 }

@@ -214,7 +214,7 @@ async function orders({ url }: RunningServer): Promise<void> {
   const bare = await bareOrders(connection, {
     dataDir,
     token: /session_token=([^.;]+)/.exec(cookies[0] ?? '')?.[1] ?? '',
-    request: quoteRequest.parse({ lines: [{ itemId, selection: {}, quantity: 1, note: 'bare' }] }),
+    request: quoteRequest.parse({ items: [{ itemId, selection: {}, quantity: 1, chefComment: 'bare' }] }),
     username: 'bench ',
     clients: orderingClients,
   })
@@ -232,9 +232,9 @@ async function orders({ url }: RunningServer): Promise<void> {
   const order = async () => {
     made += 1
     const cookie = cookies[made % cookies.length] ?? ''
-    const lines = [{ itemId, selection: {}, quantity: 1 + (made % 90), note: `table ${made}` }]
+    const lines = [{ itemId, selection: {}, quantity: 1 + (made % 90), chefComment: `table ${made}` }]
     const address = addressOf(made % cookies.length)
-    const quote = JSON.parse(textOf(await send(url, '/api/quotes', { lines }, cookie, address)))
+    const quote = JSON.parse(textOf(await send(url, '/api/quotes', { items: lines }, cookie, address)))
     await send(url, '/api/orders', { quoteId: quote.id }, cookie, address)
   }
   // A server takes orders for weeks: the time in which V8 compiles what they need is not measured.

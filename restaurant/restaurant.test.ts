@@ -194,7 +194,7 @@ test('every available dish can be ordered, at the price on its card', () => {
       const [choice] = Menu.choices(group, sources).filter(({ available }) => available)
       if (choice) selection[group.id] = { [choice.id]: 1 }
     }
-    expect(priceLine(dish, sources, selection, 1)).toMatchObject({ ok: true, value: { unitPrice: dish.price } })
+    expect(priceLine(dish, sources, selection, 1)).toMatchObject({ ok: true, value: { price: dish.price } })
   }
 })
 

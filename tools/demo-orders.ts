@@ -28,7 +28,7 @@ export type Night = {
 
 export type Guest = { readonly api: APIRequestContext; cookies(): Promise<Cookie[]> }
 
-export type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLine, 'quantity' | 'note'>>
+export type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLine, 'quantity' | 'chefComment'>>
 
 type Stage =
   | 'to check'
@@ -66,7 +66,7 @@ const grill = (itemId: string, side: string, sauce: string, more: Partial<Dish> 
 
 const croaker = grill('grilled-croaker', 'plantain', 'pepper-sauce', {
   selection: { 'extra-sides': { 'jollof-rice': 1 } },
-  note: 'Well done, please, and plenty of onions',
+  chefComment: 'Well done, please, and plenty of onions',
 })
 
 const chicken: Dish = {
@@ -137,7 +137,7 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
     'lekki-phase-1',
     '12 Admiralty Way, behind the pharmacy',
     {
-      dishes: [{ ...egusi, quantity: 2, note: 'No crayfish: one of us is allergic' }, water(4)],
+      dishes: [{ ...egusi, quantity: 2, chefComment: 'No crayfish: one of us is allergic' }, water(4)],
       how: delivery,
       stage: 'to cook',
       ago: 31,
@@ -202,41 +202,42 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
 
   async function live({ api }: Guest, { dishes, how, stage, ago, moved = 0, comment }: Story): Promise<void> {
     const lines = dishes.map((dish) => ({ quantity: 1, ...dish }))
-    const quote = await said<Quote>(api.post('/api/quotes', { data: { ...how, lines } }))
+    const quote = await said<Quote>(api.post('/api/quotes', { data: { ...how, items: lines } }))
     const order = await said<Order>(api.post('/api/orders', { data: { quoteId: quote.id } }))
-    const desk = (what: string, data: object = {}) => said(staff.api.post(`/api/orders/${order.id}/${what}`, { data }))
+    const desk = (what: string, data: object = {}) =>
+      said(staff.api.post(`/api/orders/${order.orderId}/${what}`, { data }))
     const pay = (amount: number) =>
       desk('confirm-payment', {
         accountId: 'demo-bank',
         amount,
         sender: order.payerName.toUpperCase(),
-        sessionId: `000015${order.id}`,
+        sessionId: `000015${order.orderId}`,
       })
-    if (stage === 'short') await pay(order.total - 2000)
+    if (stage === 'short') await pay(order.totalAmount - 2000)
     else if (stage === 'not there') await desk('report-missing')
     else if (stage === 'owed') {
-      await pay(order.total)
+      await pay(order.totalAmount)
       await desk('cancel', { reason: 'The fish is finished for tonight. Sorry!' })
     } else if (stage === 'cancelled') await desk('cancel', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
-      await pay(order.total)
+      await pay(order.totalAmount)
       const steps = { 'on the fire': 1, 'sold out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
       for (const step of ['start', 'mark-ready', 'complete'].slice(0, steps)) await desk(step)
       if (stage === 'sold out') {
-        const { version } = await said<Order>(staff.api.get(`/api/orders/${order.id}`))
+        const { version } = await said<Order>(staff.api.get(`/api/orders/${order.orderId}`))
         await desk('mark-sold-out', { line: 0, version })
       }
       if (stage === 'completed' && comment !== undefined) {
-        await said(api.put(`/api/orders/${order.id}/rating`, { data: { stars: 4, comment } }))
+        await said(api.put(`/api/orders/${order.orderId}/rating`, { data: { stars: 4, comment } }))
       }
       const carried = ['with a rider', 'on the road', 'not delivered'].indexOf(stage)
       const road = (what: string, data: object = {}) =>
-        said(rider.api.post(`/api/orders/${order.id}/${what}`, { data }))
+        said(rider.api.post(`/api/orders/${order.orderId}/${what}`, { data }))
       if (carried >= 0) await desk('rider', { riderId })
       if (carried >= 1) await road('pick-up')
       if (carried >= 2) await road('fail-delivery', { reason: 'Nobody opened' })
     }
-    await setBack(order.id, ago, moved)
+    await setBack(order.orderId, ago, moved)
   }
 
   /** Sets the times of an order back. */
@@ -297,7 +298,8 @@ export const feast: readonly Dish[] = [
     itemId: 'mixed-grill-platter',
     quantity: 30,
     selection: { 'free-side-full': { 'jollof-rice': 1 }, sauce: { 'sweet-chili-sauce': 1 } },
-    note: 'For the tables by the stage, and please cut the meat small: there are many children and several grandmothers',
+    chefComment:
+      'For the tables by the stage, and please cut the meat small: there are many children and several grandmothers',
   },
   {
     itemId: 'ribeye-steak',
@@ -310,17 +312,17 @@ export const feast: readonly Dish[] = [
 async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<Cart> {
   const ids = dishes.map(({ itemId }) => itemId).join(',')
   const { items, sources } = await said<MenuItems>(api.get(`/api/menu-items?ids=${ids}`))
-  const lines = dishes.map(({ itemId, selection, quantity = 1, note = '' }, index) => {
+  const lines = dishes.map(({ itemId, selection, quantity = 1, chefComment = '' }, index) => {
     const item = items.find(({ id }) => id === itemId)
     if (!item) throw new Error(`${itemId} is not on the menu.`)
     // A dish in the cart may be sold out by now.
-    const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, note)
+    const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, chefComment)
     if (!priced.ok) throw new Error(`${itemId}: ${priced.problem.detail}`)
     const { category } = item
     const picture = item.picture?.name ?? ''
-    return { id: `line-${index}`, itemId, category, selection, quantity, note, seen: priced.value, picture }
+    return { id: `line-${index}`, itemId, category, selection, quantity, chefComment, seen: priced.value, picture }
   })
-  return { lines }
+  return { items: lines }
 }
 
 /** A browser context with an address of its own. */

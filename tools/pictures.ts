@@ -508,11 +508,11 @@ async function changedCart(cartOf: Night['cartOf']): Promise<Cart> {
     itemId: 'grilled-red-snapper',
     selection: { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } },
   }
-  const { lines } = await cartOf([...supper, soldOut])
+  const { items: lines } = await cartOf([...supper, soldOut])
   return {
-    lines: lines.map((line, index) =>
+    items: lines.map((line, index) =>
       index === 1
-        ? { ...line, seen: { ...line.seen, total: (line.seen.total - 600) as typeof line.seen.total } }
+        ? { ...line, seen: { ...line.seen, total: (line.seen.itemTotal - 600) as typeof line.seen.itemTotal } }
         : line,
     ),
   }

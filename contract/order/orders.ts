@@ -69,7 +69,7 @@ const substitution = {
 
 /** The work, its time and its state. */
 const forAll = {
-  id: z.string(),
+  orderId: z.string(),
   /** Null where a guest without an account ordered at the counter. */
   customerId: z.string().nullable(),
   channel: z.enum(['web', ...counterChannels]),
@@ -109,19 +109,19 @@ const forAll = {
 
 /** The dishes without a price. No phone, address, payer or door code. */
 const forKitchen = {
-  lines: list(
+  items: list(
     document({
       ...cookedDish,
       soldOutAt,
-      unitPrice: withheld,
-      choices: list(document({ ...cookedChoice, price: withheld })),
-      total: withheld,
+      price: withheld,
+      extras: list(document({ ...cookedChoice, price: withheld })),
+      itemTotal: withheld,
     }),
   ),
   substitutions: list(document({ ...substitution, less: withheld })),
   subtotal: withheld,
   deliveryFee: withheld,
-  total: withheld,
+  totalAmount: withheld,
   received: withheld,
   assignedRider: document({ id: z.string(), name: z.string() }).nullable(),
 }
@@ -131,13 +131,13 @@ export type KitchenOrder = z.infer<typeof kitchenOrder>
 /** The sums, whom to call, what to look for in the bank's record, and what to pay back. */
 const forTillAndCustomer = {
   /** One with `soldOutAt` waits for what its customer wants instead. */
-  lines: list(document({ ...pricedLine, soldOutAt })),
+  items: list(document({ ...pricedLine, soldOutAt })),
   /** What became of dishes that sold out. */
   substitutions: list(document({ ...substitution, less: naira })),
   subtotal: naira,
   deliveryFee: naira,
   taxLines,
-  total: naira,
+  totalAmount: naira,
   /** What the bank's record showed so far. */
   received: naira,
   /** E.164, or 'Not Provided'. */

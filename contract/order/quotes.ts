@@ -14,7 +14,7 @@ export const chosenDish = z.strictObject({
     .int('Choose a whole quantity.')
     .min(1, 'Choose a quantity of 1 or more.')
     .max(highestQuantity, `Choose a quantity of ${highestQuantity} or less.`),
-  note: text(longestNote).default(''),
+  chefComment: text(longestNote).default(''),
 })
 
 /**
@@ -22,7 +22,7 @@ export const chosenDish = z.strictObject({
  * the domain, which knows the dish; here only the sizes are.
  */
 export const quoteRequest = z.strictObject({
-  lines: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
+  items: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
   deliveryMethod: deliveryMethod.default('pick-up'),
   deliveryAddress: line(300).default(''),
   locationId: z.union([slug, z.literal('')]).default(''),
@@ -58,7 +58,7 @@ export const cookedDish = {
   name: z.string(),
   type: z.string(),
   quantity: z.int().min(1),
-  note: z.string(),
+  chefComment: z.string(),
 }
 export const cookedChoice = {
   group: z.string(),
@@ -72,18 +72,18 @@ export const cookedChoice = {
 /** The fields of a dish with its choices, priced. */
 export const pricedLine = {
   ...cookedDish,
-  unitPrice: naira,
-  choices: list(document({ ...cookedChoice, price: naira })),
-  total: naira,
+  price: naira,
+  extras: list(document({ ...cookedChoice, price: naira })),
+  itemTotal: naira,
 }
 
 /** A priced, numbered, expiring cart, with what the customer needs to pay it. */
 export const quote = document({
-  lines: list(document(pricedLine)),
+  items: list(document(pricedLine)),
   subtotal: naira,
   deliveryFee: naira,
   taxLines,
-  total: naira,
+  totalAmount: naira,
   deliveryMethod,
   deliveryAddress: z.string().nullable(),
   deliveryLocation: z.string().nullable(),

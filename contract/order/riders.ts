@@ -30,7 +30,7 @@ export const riderWithdrawal = z.strictObject({ from: riderId, ...queuedFields }
 
 /** An order as its rider sees it: where to, to whom, how much of it, and what to collect. No prices, no code. */
 export const delivery = document({
-  id: z.string(),
+  orderId: z.string(),
   status: orderStatus,
   deliveryStatus,
   customerName: z.string(),
@@ -38,10 +38,10 @@ export const delivery = document({
   contactPhone: z.string(),
   /** E.164: the contact's first, or the account's own where the contact holds no number; null where there is none. */
   callPhone: z.string().nullable(),
-  address: z.string(),
-  location: z.string(),
-  lines: list(document({ quantity: z.int().min(1), name: z.string() })),
-  problem: z.string().nullable(),
+  deliveryAddress: z.string(),
+  deliveryLocation: z.string(),
+  items: list(document({ quantity: z.int().min(1), name: z.string() })),
+  deliveryProblem: z.string().nullable(),
   /** Cash that is due at the door: 0 where it was paid meanwhile, null where none is collected. */
   collect: naira.nullable(),
   readyBy: instant,

@@ -23,7 +23,7 @@ test.each([
 ] as const)(
   'of an order with cash at the door %j and ₦%d received a rider collects %j',
   (cashAtDoor, received, due) => {
-    expect(DoorCash.toCollect({ cashAtDoor, total: naira(5000), received: naira(received) })).toBe(due)
+    expect(DoorCash.toCollect({ cashAtDoor, totalAmount: naira(5000), received: naira(received) })).toBe(due)
   },
 )
 

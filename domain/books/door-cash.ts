@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../problem.ts'
 
 // Cash that a rider collects at the door.
 
-type Sums = Pick<Bill.Bill, 'total' | 'received'>
+type Sums = Pick<Bill.Bill, 'totalAmount' | 'received'>
 
 /** Whether a sum may be collected at the door. `upTo` is the owner's limit, null where cash is not taken there. */
 export function allow(due: Naira, upTo: Naira | null): Result<Naira> {

@@ -56,7 +56,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     acknowledgedAt: null,
     startedAt: null,
     readyAt: null,
-    total: naira(1000 + Math.floor(random() * 9) * 500),
+    totalAmount: naira(1000 + Math.floor(random() * 9) * 500),
     received: zero,
     refunded: zero,
     refundReference: null,
@@ -84,7 +84,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
   const account = () => placeOf('transfer', pick(['first', 'second']))
   const does: Record<(typeof steps)[number], () => void> = {
     confirm: () => may('confirm-payment') && receive(sum(), account()),
-    extra: () => may('confirm-extra') && receive(pick([100, 2500, order.total]), account()),
+    extra: () => may('confirm-extra') && receive(pick([100, 2500, order.totalAmount]), account()),
     undo: () => {
       const last = payments.at(-1)
       if (!last?.byPerson || order.refunded > 0 || !may('undo-confirmation')) return
@@ -100,11 +100,11 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     provider: () => receive(sum(), placeOf('transfer', 'provider'), Payment.isLate(order) ? { payment: 'late' } : {}),
     missing: () => may('report-missing') && set({ payment: Payment.whenNotFound(order.received) }),
     claim: () => may('claim-again', { id: 'customer', role: 'customer' }) && set({ payment: 'claimed' }),
-    accept: () => may('accept-late') && set({ payment: Payment.assess(order.total, order.received) }),
+    accept: () => may('accept-late') && set({ payment: Payment.assess(order.totalAmount, order.received) }),
     less: () => {
       if (!may('mark-sold-out')) return
-      const total = naira(Math.max(1, order.total - pick([100, 500, 1200])))
-      set({ total, payment: Payment.whenLessIsDue(order.payment, total, order.received) })
+      const total = naira(Math.max(1, order.totalAmount - pick([100, 500, 1200])))
+      set({ totalAmount: total, payment: Payment.whenLessIsDue(order.payment, total, order.received) })
     },
     refund: () => {
       if (order.owed === 0 || !may('refund')) return
@@ -152,7 +152,10 @@ const sumOf = (moved: readonly Movement[], kind?: MovementKind) =>
   moved.reduce((sum, each) => sum + (kind === undefined || each.kind === kind ? each.amount : 0), 0)
 
 /** The rules of its money that an order breaks. */
-function broken({ status, payment, total, received, refunded, owed }: Order, moved: readonly Movement[]): string[] {
+function broken(
+  { status, payment, totalAmount: total, received, refunded, owed }: Order,
+  moved: readonly Movement[],
+): string[] {
   const kept = status === 'cancelled' ? 0 : Math.min(received, total)
   const rules: Readonly<Record<string, boolean>> = {
     'received is the sum of payments': received === sumOf(moved, 'received') + sumOf(moved, 'undone'),

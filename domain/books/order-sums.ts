@@ -7,11 +7,11 @@ import { ok } from '../problem.ts'
 
 // What an order says of its money once a movement of it is recorded.
 
-type Sums = Pick<Bill, 'payment' | 'total' | 'received' | 'refunded'>
+type Sums = Pick<Bill, 'payment' | 'totalAmount' | 'received' | 'refunded'>
 
 /** After a payment of the order. */
 export function afterPayment(
-  { payment, total, received }: Omit<Sums, 'refunded'>,
+  { payment, totalAmount: total, received }: Omit<Sums, 'refunded'>,
   amount: Naira,
 ): Result<Pick<Sums, 'payment' | 'received'>> {
   const sum = Payment.withPayment(received, amount)
@@ -20,7 +20,7 @@ export function afterPayment(
 
 /** After a payment was undone: where something is due, it is looked for in the bank's record again. */
 export function afterUndone(
-  { total, received }: Pick<Sums, 'total' | 'received'>,
+  { totalAmount: total, received }: Pick<Sums, 'totalAmount' | 'received'>,
   amount: Naira,
 ): Pick<Sums, 'payment' | 'received'> {
   const rest = Money.naira(received - amount)
@@ -29,7 +29,7 @@ export function afterUndone(
 
 /** After a refund: where all that came went back, that is what the payment says. */
 export function afterRefund(
-  { payment, received, refunded }: Omit<Sums, 'total'>,
+  { payment, received, refunded }: Omit<Sums, 'totalAmount'>,
   amount: Naira,
 ): Pick<Sums, 'payment' | 'refunded'> {
   const sum = Money.add(refunded, amount)
@@ -42,7 +42,7 @@ export function afterRefund(
  */
 export function owed({
   status,
-  total,
+  totalAmount: total,
   received,
   refunded,
 }: Omit<Sums, 'payment'> & { readonly status: string }): number {

@@ -8,10 +8,10 @@ const session = '000014251120172648123456789012'
 const plain = { line: 2, narration: 'TRF 7Q4MKX ada', amount: 12500, sender: 'ADA OBI', sessionId: session }
 
 const order = (more: Partial<Statement.Payable> = {}): Statement.Payable => ({
-  id: 'AAA7Q4MKX',
+  orderId: 'AAA7Q4MKX',
   status: 'pending',
   payment: 'claimed',
-  total: naira(12500),
+  totalAmount: naira(12500),
   received: naira(0),
   payerName: 'Ada Obi',
   ...more,
@@ -51,7 +51,7 @@ describe('matching a transfer', () => {
 
   test('amount and name match nothing where two orders or two transfers fit', () => {
     const named = transfer({ sender: 'ADA OBI' })
-    expect(Statement.match([named], [order(), order({ id: 'AAA999999' })])).toEqual([])
+    expect(Statement.match([named], [order(), order({ orderId: 'AAA999999' })])).toEqual([])
     expect(Statement.match([named, { ...named, line: 3 }], [order()])).toEqual([])
   })
 
@@ -71,9 +71,9 @@ describe('matching a transfer', () => {
     fc.assert(
       fc.property(code, noise, noise, (written, before, after) => {
         const narration = `${before}${written.toLowerCase()}${after}`
-        expect(certainty({ narration }, { id: `AAA${written}` })).toBe('certain')
+        expect(certainty({ narration }, { orderId: `AAA${written}` })).toBe('certain')
         const otherCode = written.startsWith('A') ? `C${written.slice(1)}` : `A${written.slice(1)}`
-        expect(certainty({ narration }, { id: `AAA${otherCode}` })).toBe(undefined)
+        expect(certainty({ narration }, { orderId: `AAA${otherCode}` })).toBe(undefined)
       }),
     )
   })

@@ -21,10 +21,10 @@ export const mostAsked = 100
 
 /** An order as far as a transfer can be for it. */
 export type Payable = {
-  readonly id: string
+  readonly orderId: string
   readonly status: OrderStatus
   readonly payment: PaymentState
-  readonly total: Naira
+  readonly totalAmount: Naira
   readonly received: Naira
   readonly payerName: string
 }
@@ -40,15 +40,15 @@ type Match = { readonly line: number; readonly orderId: string; readonly certain
 
 /** Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
-  const known = new Map(orders.map((order) => [orderCode(order.id), order]))
+  const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
   const byCode = transfers.map((transfer) => ({
     transfer,
     order: [...codesIn(transfer.narration)].flatMap((code) => known.get(code) ?? [])[0],
   }))
-  const taken = new Set(byCode.flatMap(({ order }) => order?.id ?? []))
+  const taken = new Set(byCode.flatMap(({ order }) => order?.orderId ?? []))
   const unnamed = byCode.flatMap(({ transfer, order }) => (order ? [] : [transfer]))
   const open = Map.groupBy(
-    orders.filter((order) => isDue(order) && !taken.has(order.id)),
+    orders.filter((order) => isDue(order) && !taken.has(order.orderId)),
     due,
   )
   const sent = Map.groupBy(unnamed, ({ amount }): number => amount)
@@ -56,15 +56,15 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
   return byCode.flatMap(({ transfer, order }): Match[] => {
     const { line } = transfer
     if (order) {
-      const isExtra = !isDue(order) || paid.has(order.id)
+      const isExtra = !isDue(order) || paid.has(order.orderId)
       const certainty = isExtra ? 'extra' : transfer.amount === due(order) ? 'certain' : 'likely'
-      if (certainty === 'certain') paid.add(order.id)
-      return [{ line, orderId: order.id, certainty }]
+      if (certainty === 'certain') paid.add(order.orderId)
+      return [{ line, orderId: order.orderId, certainty }]
     }
     const [one, ...others] = (open.get(transfer.amount) ?? []).filter((each) => isNamed(transfer, each))
     const isOnlyOne =
       one && others.length === 0 && (sent.get(due(one)) ?? []).filter((each) => isNamed(each, one)).length === 1
-    return isOnlyOne ? [{ line, orderId: one.id, certainty: 'likely' }] : []
+    return isOnlyOne ? [{ line, orderId: one.orderId, certainty: 'likely' }] : []
   })
 }
 
@@ -77,7 +77,7 @@ export function nearest(transfers: readonly Transfer[], order: Payable): Transfe
 /** From 0 to 3. A part of a code counts from three letters on. */
 function likeness({ sender, narration, amount }: Transfer, order: Payable): number {
   const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const code = orderCode(order.id)
+  const code = orderCode(order.orderId)
   let longest = 0
   for (let from = 0; from < code.length; from++) {
     for (let to = from + 3; to <= code.length; to++) {
@@ -95,7 +95,7 @@ function isDue({ status, payment }: Payable): boolean {
   return isOpen(status) && !Payment.covers(payment) && payment !== 'late'
 }
 
-function due({ total, received }: Payable): number {
+function due({ totalAmount: total, received }: Payable): number {
   return total - received
 }
 

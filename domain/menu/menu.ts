@@ -162,13 +162,13 @@ export function portions(
   line: {
     readonly itemId: string
     readonly quantity: number
-    readonly choices: readonly { readonly group: string; readonly id: string; readonly quantity: number }[]
+    readonly extras: readonly { readonly group: string; readonly id: string; readonly quantity: number }[]
   },
 ): (readonly [id: string, count: number])[] {
   const isDish = (group: string) => item.groups.some(({ id, source }) => id === group && 'category' in source)
   return [
     [line.itemId, line.quantity],
-    ...line.choices
+    ...line.extras
       .filter(({ group }) => isDish(group))
       .map(({ id, quantity }) => [id, quantity * line.quantity] as const),
   ]

@@ -67,11 +67,11 @@ test('MENU-15 CART-3: three large thin pizzas with toppings and extra sides cost
       itemId: 'margherita',
       name: 'Margherita (Large, Thin)',
       type: 'Large',
-      unitPrice: 16500,
+      price: 16500,
       quantity: 3,
-      note: 'Well done',
-      total: 58500,
-      choices: [
+      chefComment: 'Well done',
+      itemTotal: 58500,
+      extras: [
         { group: 'size', label: 'Size', role: 'size', id: 'large', name: 'Large', price: 12000, quantity: 1 },
         { group: 'crust', label: 'Crust', role: 'variant', id: 'thin', name: 'Thin', price: 500, quantity: 1 },
         {
@@ -102,7 +102,7 @@ test('MENU-15 CART-3: three large thin pizzas with toppings and extra sides cost
 test('MENU-15: noodles cost the base plus each topping times its quantity', () => {
   const noodles = item(3500, [group('toppings', 'topping', [own('egg', 500), own('chicken', 1800)])])
   const priced = Pricing.priceLine(noodles, {}, { toppings: { egg: 2, chicken: 1 } }, 2)
-  expect(priced).toMatchObject({ ok: true, value: { unitPrice: 6300, total: 12600, name: 'Margherita', type: '' } })
+  expect(priced).toMatchObject({ ok: true, value: { price: 6300, itemTotal: 12600, name: 'Margherita', type: '' } })
 })
 
 test('the type of a line is its size, else its variant, else its sauce', () => {
@@ -134,7 +134,7 @@ describe('an invalid line is refused with its field', () => {
     ['quantity 1.5', chosen, 1.5, '', 'invalid', 'quantity'],
     ['quantity 100', chosen, 100, '', 'invalid', 'quantity'],
     ['no number', chosen, Number.NaN, '', 'invalid', 'quantity'],
-    ['a long note', chosen, 1, 'x'.repeat(281), 'invalid', 'note'],
+    ['a long note', chosen, 1, 'x'.repeat(281), 'invalid', 'chefComment'],
   ])('%s', (_title, selection, quantity, note, code, field) => {
     expect(price(selection, quantity, note)).toMatchObject({ ok: false, problem: { code, field } })
   })
@@ -146,7 +146,7 @@ describe('an invalid line is refused with its field', () => {
 
   test('MENU-8: a note for a dish that takes none', () => {
     const pie = item(1200, [], { takesNote: false })
-    expect(Pricing.priceLine(pie, {}, {}, 1, 'Hot')).toMatchObject({ ok: false, problem: { field: 'note' } })
+    expect(Pricing.priceLine(pie, {}, {}, 1, 'Hot')).toMatchObject({ ok: false, problem: { field: 'chefComment' } })
     expect(Pricing.priceLine(pie, {}, {}, 1).ok).toBe(true)
   })
 
@@ -186,7 +186,7 @@ test('CART-3: a line of quantity n costs n lines of quantity one', () => {
       const selection = { ...chosen, toppings: { beef } }
       const one = price(selection, 1)
       const many = price(selection, quantity)
-      expect(many.ok && many.value.total).toBe(one.ok && one.value.total * quantity)
+      expect(many.ok && many.value.itemTotal).toBe(one.ok && one.value.itemTotal * quantity)
     }),
   )
 })
@@ -285,11 +285,11 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
     const items = dishes.map(({ available }, index) => asItem(available, index))
     const quote = Quote.price(
       {
-        lines: dishes.map(({ dish }, index) => ({
+        items: dishes.map(({ dish }, index) => ({
           itemId: `dish-${index}`,
           selection: asSelection(dish),
           quantity: dish.quantity,
-          note: '',
+          chefComment: '',
         })),
         deliveryMethod: delivered ? 'delivery' : 'pick-up',
         deliveryAddress: '',
@@ -308,16 +308,16 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
     )
 
     const expected = dishes.map(({ dish }) => ({
-      unitPrice: specifiedUnitPrice(dish),
+      price: specifiedUnitPrice(dish),
       total: specifiedLineTotal(dish),
     }))
     const subtotal = expected.reduce((sum, { total }) => sum + total, 0)
     const answer = quote.ok
       ? {
-          lines: quote.value.lines.map(({ unitPrice, total }) => ({ unitPrice, total })),
+          lines: quote.value.items.map(({ price, itemTotal: total }) => ({ price, total })),
           subtotal: quote.value.subtotal,
           fee: quote.value.deliveryFee,
-          total: quote.value.total,
+          total: quote.value.totalAmount,
         }
       : quote
     const due = delivered ? fee : 0

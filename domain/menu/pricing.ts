@@ -11,7 +11,7 @@ export type PricedChoice = {
   readonly role: OptionRole
   readonly id: string
   readonly name: string
-  /** Of one. Zero when free. Already inside the unit price for every role but 'extra'. */
+  /** Of one. Zero when free. Already inside the dish's price for every role but 'extra'. */
   readonly price: Naira
   readonly quantity: number
 }
@@ -24,11 +24,11 @@ export type PricedLine = {
   /** The size or variant chosen, else the sauce, else ''. */
   readonly type: string
   /** Base or size price, plus variants, plus toppings. Extras are beside it. */
-  readonly unitPrice: Naira
+  readonly price: Naira
   readonly quantity: number
-  readonly choices: readonly PricedChoice[]
-  readonly note: string
-  readonly total: Naira
+  readonly extras: readonly PricedChoice[]
+  readonly chefComment: string
+  readonly itemTotal: Naira
 }
 
 export const highestQuantity = 99
@@ -39,25 +39,27 @@ export const longestNote = 280
 /**
  * Prices one dish with its choices at today's menu.
  *
- * unit price = base price, or the chosen size's, plus variants, plus toppings times their quantities (MENU-15)
- * line total = unit price times quantity, plus extras times their quantities, times quantity (CART-3)
+ * price = base price, or the chosen size's, plus variants, plus toppings times their quantities (MENU-15)
+ *  item total = price times quantity, plus extras times their quantities, times quantity (CART-3)
  *
- * Fails with the first problem in reading order; `field` is the group's id, or `quantity`, or `note`.
+ * Fails with the first problem in reading order; `field` is the group's id, or `quantity`, or `chefComment`.
  */
 export function priceLine(
   item: Item,
   sources: Sources,
   selection: Selection,
   quantity: number,
-  note = '',
+  chefComment = '',
 ): Result<PricedLine> {
   if (!item.available) return fail('item-unavailable', `${item.name} is not available right now.`)
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > highestQuantity) {
     return fail('invalid', `Choose a quantity from 1 to ${highestQuantity}.`, 'quantity')
   }
-  if (note !== '' && !item.takesNote) return fail('invalid', `${item.name} takes no note for the chef.`, 'note')
-  if (note.length > longestNote) {
-    return fail('invalid', `Keep the note for the chef under ${longestNote} characters.`, 'note')
+  if (chefComment !== '' && !item.takesNote) {
+    return fail('invalid', `${item.name} takes no note for the chef.`, 'chefComment')
+  }
+  if (chefComment.length > longestNote) {
+    return fail('invalid', `Keep the note for the chef under ${longestNote} characters.`, 'chefComment')
   }
 
   const unknown = Object.keys(selection).find((id) => !item.groups.some((group) => group.id === id))
@@ -72,32 +74,32 @@ export function priceLine(
     chosen.push(...result.value)
   }
 
-  const unitPrice = unitPriceOf(item, chosen)
+  const price = priceOf(item, chosen)
   return ok({
     itemId: item.id,
     name: suffixed(item.name, chosen),
     type: typeOf(chosen),
-    unitPrice,
+    price,
     quantity,
-    choices: chosen,
-    note,
-    total: lineTotal(unitPrice, chosen, quantity),
+    extras: chosen,
+    chefComment,
+    itemTotal: lineTotal(price, chosen, quantity),
   })
 }
 
 /** CART-3, as it stands there: extras of no price or no quantity count for nothing. */
-export function lineTotal(unitPrice: Naira, chosen: readonly PricedChoice[], quantity: number): Naira {
+export function lineTotal(price: Naira, chosen: readonly PricedChoice[], quantity: number): Naira {
   const extras = chosen
     .filter(({ role, price, quantity }) => role === 'extra' && price > 0 && quantity > 0)
-    .map(({ price, quantity }) => Money.times(price, quantity))
-  return Money.add(Money.times(unitPrice, quantity), Money.times(Money.add(...extras), quantity))
+    .map((extra) => Money.times(extra.price, extra.quantity))
+  return Money.add(Money.times(price, quantity), Money.times(Money.add(...extras), quantity))
 }
 
-export function subtotal(lines: readonly Pick<PricedLine, 'total'>[]): Naira {
-  return Money.add(...lines.map(({ total }) => total))
+export function subtotal(lines: readonly Pick<PricedLine, 'itemTotal'>[]): Naira {
+  return Money.add(...lines.map(({ itemTotal }) => itemTotal))
 }
 
-function unitPriceOf(item: Item, chosen: readonly PricedChoice[]): Naira {
+function priceOf(item: Item, chosen: readonly PricedChoice[]): Naira {
   const size = chosen.find(({ role }) => role === 'size')
   const added = chosen
     .filter(({ role }) => role === 'variant' || role === 'topping')

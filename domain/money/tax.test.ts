@@ -8,7 +8,7 @@ import { highestRate, mostTaxes } from './taxes.ts'
 const vat: Tax.Tax = { name: 'VAT', rate: 750, included: true, onDelivery: false }
 const levy: Tax.Tax = { name: 'Consumption tax', rate: 500, included: false, onDelivery: false }
 const amounts = (taxes: readonly Tax.Tax[], subtotal: number, fee = 0) => {
-  const { taxLines, total } = Tax.bill(taxes, naira(subtotal), naira(fee))
+  const { taxLines, totalAmount: total } = Tax.bill(taxes, naira(subtotal), naira(fee))
   return [...taxLines.map(({ amount }) => amount), total]
 }
 
@@ -77,7 +77,7 @@ function exactly(all: readonly Tax.Tax[], { rate, onDelivery }: Tax.Tax, subtota
 test('BOOKS-5: the total is the sum of the printed lines, and what the prices contain changes no total', () => {
   fc.assert(
     fc.property(taxes, money, money, (all, subtotal, fee) => {
-      const { taxLines, total } = Tax.bill(all, subtotal, fee)
+      const { taxLines, totalAmount: total } = Tax.bill(all, subtotal, fee)
       const onTop = taxLines.filter(({ included }) => !included).reduce((sum, { amount }) => sum + amount, 0)
       expect(total).toBe(subtotal + fee + onTop)
       expect(taxLines.map(({ amount: _, ...rest }) => rest)).toEqual([
@@ -109,7 +109,7 @@ test('BOOKS-5: dishes for more never cost less, and lines computed again are the
   fc.assert(
     fc.property(taxes, money, money, fc.integer({ min: 0, max: 100_000 }), (all, subtotal, fee, more) => {
       const bill = Tax.bill(all, subtotal, fee)
-      expect(Tax.bill(all, naira(subtotal + more), fee).total).toBeGreaterThanOrEqual(bill.total + more)
+      expect(Tax.bill(all, naira(subtotal + more), fee).totalAmount).toBeGreaterThanOrEqual(bill.totalAmount + more)
       expect(Tax.bill(bill.taxLines, subtotal, fee)).toEqual(bill)
     }),
   )

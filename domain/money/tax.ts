@@ -32,7 +32,7 @@ export function bill(
   taxes: readonly Tax[],
   subtotal: Naira,
   fee: Naira,
-): { readonly taxLines: readonly TaxLine[]; readonly total: Naira } {
+): { readonly taxLines: readonly TaxLine[]; readonly totalAmount: Naira } {
   const inDishes = listed(taxes.filter(({ included }) => included))
   const inFee = listed(taxes.filter(({ included, onDelivery }) => included && onDelivery))
   const onTopFirst = [...taxes].sort((a, b) => Number(a.included) - Number(b.included))
@@ -44,7 +44,7 @@ export function bill(
     return { ...tax, amount: Money.naira(Number(amount)) }
   })
   const onTop = taxLines.filter(({ included }) => !included).map(({ amount }) => amount)
-  return { taxLines, total: Money.add(subtotal, fee, ...onTop) }
+  return { taxLines, totalAmount: Money.add(subtotal, fee, ...onTop) }
 }
 
 /** What an order costs less without dishes for `price`: that, and the tax that came on top of it. */
@@ -53,12 +53,12 @@ export function lessWithout(
     readonly subtotal: Naira
     readonly deliveryFee: Naira
     readonly taxLines?: readonly TaxLine[]
-    readonly total: Naira
+    readonly totalAmount: Naira
   },
   price: Naira,
 ): Naira {
   const rest = bill(order.taxLines ?? [], Money.naira(order.subtotal - price), order.deliveryFee)
-  return Money.naira(order.total - rest.total)
+  return Money.naira(order.totalAmount - rest.totalAmount)
 }
 
 /** A listed price with these taxes in it, in basis points of the price without tax. */

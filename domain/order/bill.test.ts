@@ -5,7 +5,7 @@ import * as Bill from './bill.ts'
 const bill: Bill.Bill = {
   status: 'pending',
   payment: 'claimed',
-  total: Money.naira(12500),
+  totalAmount: Money.naira(12500),
   received: Money.zero,
   refunded: Money.zero,
   refundReference: null,

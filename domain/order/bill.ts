@@ -6,7 +6,7 @@ import type { PaymentState, Rejection } from './payment.ts'
 export type Bill = {
   readonly status: string
   readonly payment: PaymentState
-  readonly total: Naira
+  readonly totalAmount: Naira
   readonly received: Naira
   readonly refunded: Naira
   /** Of the last refund that a bank knows; null where all went back in cash. */
@@ -20,8 +20,8 @@ export type Bill = {
 }
 
 /** What is still to be paid. */
-export function due({ total, received }: Pick<Bill, 'total' | 'received'>): Naira {
-  return Money.naira(Math.max(0, total - received))
+export function due({ totalAmount, received }: Pick<Bill, 'totalAmount' | 'received'>): Naira {
+  return Money.naira(Math.max(0, totalAmount - received))
 }
 
 /** What a customer reads about the payment. */

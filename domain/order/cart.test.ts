@@ -53,11 +53,20 @@ const water: Item = { ...grill, id: 'water', name: 'Water', price: naira(500), g
 function line(id: string, selection: Selection = {}, quantity = 1, note = '', item = grill): Cart.CartLine {
   const priced = Pricing.priceLine(item, {}, selection, quantity, note)
   if (!priced.ok) throw new Error(priced.problem.detail)
-  return { id, itemId: item.id, category: item.category, selection, quantity, note, seen: priced.value, picture: '' }
+  return {
+    id,
+    itemId: item.id,
+    category: item.category,
+    selection,
+    quantity,
+    chefComment: note,
+    seen: priced.value,
+    picture: '',
+  }
 }
 
 const cartOf = (...lines: Cart.CartLine[]) => lines.reduce(Cart.add, Cart.empty)
-const first = (cart: Cart.Cart) => cart.lines[0] as Cart.CartLine
+const first = (cart: Cart.Cart) => cart.items[0] as Cart.CartLine
 
 const withSides = { sides: { plantain: 2, jollof: 1 }, sauce: { pepper: 1 } }
 const sides = { id: 'sides', limit: 4 }
@@ -67,8 +76,8 @@ test('CART-2: lines with the same dish, choices and note are merged and their qu
     line('a', withSides, 2),
     line('b', { sauce: { pepper: 1 }, sides: { jollof: 1, plantain: 2 } }, 3),
   )
-  expect(cart.lines).toHaveLength(1)
-  expect(first(cart)).toMatchObject({ id: 'a', quantity: 5, seen: { quantity: 5, total: 5 * (9500 + 5500) } })
+  expect(cart.items).toHaveLength(1)
+  expect(first(cart)).toMatchObject({ id: 'a', quantity: 5, seen: { quantity: 5, itemTotal: 5 * (9500 + 5500) } })
 })
 
 test.each([
@@ -77,13 +86,13 @@ test.each([
   ['another quantity of an extra', line('b', { sauce: { pepper: 1 }, sides: { plantain: 1 } })],
   ['another note', line('b', { sauce: { pepper: 1 } }, 1, 'No pepper')],
 ])('CART-2: %s makes a second line', (_what, other) => {
-  expect(cartOf(line('a', { sauce: { pepper: 1 } }), other).lines.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(cartOf(line('a', { sauce: { pepper: 1 } }), other).items.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('a merged line shows the price seen last', () => {
   const dearer = { ...grill, price: naira(10000) }
   expect(first(cartOf(line('a'), line('b', {}, 1, '', dearer)))).toMatchObject({
-    seen: { unitPrice: 10000, total: 20000 },
+    seen: { price: 10000, itemTotal: 20000 },
   })
 })
 
@@ -101,23 +110,23 @@ test.each([
   [Number.POSITIVE_INFINITY, 99],
 ])('setting the quantity to %d makes it %d', (asked, quantity) => {
   const changed = first(Cart.setQuantity(cartOf(line('a', withSides)), 'a', asked))
-  expect(changed).toMatchObject({ quantity, seen: { quantity, total: quantity * 15000 } })
+  expect(changed).toMatchObject({ quantity, seen: { quantity, itemTotal: quantity * 15000 } })
 })
 
 test('CART-4: an extra set to 0 is removed, and its group with its last extra', () => {
   const one = Cart.setExtra(line('a', withSides), sides, 'jollof', 0)
   expect(one.selection).toEqual({ sides: { plantain: 2 }, sauce: { pepper: 1 } })
-  expect(one.seen.total).toBe(12500)
+  expect(one.seen.itemTotal).toBe(12500)
   const none = Cart.setExtra(one, sides, 'plantain', 0)
   expect(none.selection).toEqual({ sauce: { pepper: 1 } })
-  expect(none.seen.choices.map(({ id }) => id)).toEqual(['pepper'])
-  expect(none.seen.total).toBe(9500)
+  expect(none.seen.extras.map(({ id }) => id)).toEqual(['pepper'])
+  expect(none.seen.itemTotal).toBe(9500)
 })
 
 test('CART-4 MENU-16: the quantity of an extra is at most its limit', () => {
   expect(Cart.setExtra(line('a', withSides), sides, 'plantain', 7)).toMatchObject({
     selection: { sides: { plantain: 4, jollof: 1 } },
-    seen: { total: 9500 + 4 * 1500 + 2500 },
+    seen: { itemTotal: 9500 + 4 * 1500 + 2500 },
   })
 })
 
@@ -128,16 +137,16 @@ test('CART-4: setting an extra that was not chosen changes nothing', () => {
 
 test('CART-4: a line that becomes equal to another is merged with it', () => {
   const cart = cartOf(line('a', {}, 2), line('b', { sides: { plantain: 1 } }, 3))
-  const second = cart.lines[1] as Cart.CartLine
+  const second = cart.items[1] as Cart.CartLine
   const merged = Cart.change(cart, 'b', Cart.setExtra(second, sides, 'plantain', 0))
-  expect(merged.lines).toHaveLength(1)
-  expect(first(merged)).toMatchObject({ id: 'a', quantity: 5, seen: { total: 47500 } })
+  expect(merged.items).toHaveLength(1)
+  expect(first(merged)).toMatchObject({ id: 'a', quantity: 5, seen: { itemTotal: 47500 } })
 })
 
 test('a changed line keeps its place and its id', () => {
   const cart = cartOf(line('a'), line('b', {}, 1, '', water))
   const changed = Cart.change(cart, 'a', line('other', withSides, 2))
-  expect(changed.lines.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(changed.items.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(first(changed)).toMatchObject({ quantity: 2, selection: withSides })
 })
 
@@ -157,14 +166,14 @@ test('FRAME-1: the badge counts portions', () => {
 test('CART-6: the final total is the subtotal and the fee', () => {
   const cart = cartOf(line('a', withSides, 2), line('b', {}, 3, '', water))
   expect(Cart.subtotal(cart)).toBe(31500)
-  expect(Tax.bill([], Cart.subtotal(cart), naira(2000))).toEqual({ taxLines: [], total: 33500 })
+  expect(Tax.bill([], Cart.subtotal(cart), naira(2000))).toEqual({ taxLines: [], totalAmount: 33500 })
 })
 
 test("CART-11: a line is compared with today's menu: same, repriced or unavailable", () => {
   const chosen = line('a', withSides, 2)
   expect(Cart.check(chosen, grill, {})).toEqual({ state: 'same' })
   const dearer = Cart.check(chosen, { ...grill, price: naira(10000) }, {})
-  expect(dearer).toMatchObject({ state: 'repriced', now: { unitPrice: 10000, total: 31000 } })
+  expect(dearer).toMatchObject({ state: 'repriced', now: { price: 10000, itemTotal: 31000 } })
   expect(Cart.check(chosen, { ...grill, available: false }, {})).toMatchObject({
     state: 'unavailable',
     problem: { code: 'item-unavailable' },
@@ -211,9 +220,11 @@ test('CART-2: adding lines in any order loses no portion and no naira, and leave
     fc.property(anyLines, (lines) => {
       const cart = cartOf(...lines)
       expect(Cart.count(cart)).toBe(lines.reduce((sum, { quantity }) => sum + quantity, 0))
-      expect(Cart.subtotal(cart)).toBe(lines.reduce((sum, { seen }) => sum + seen.total, 0))
+      expect(Cart.subtotal(cart)).toBe(lines.reduce((sum, { seen }) => sum + seen.itemTotal, 0))
       expect(Cart.subtotal(cartOf(...lines.toReversed()))).toBe(Cart.subtotal(cart))
-      const keys = cart.lines.map(({ itemId, selection, note }) => JSON.stringify([itemId, selection, note]))
+      const keys = cart.items.map(({ itemId, selection, chefComment: note }) =>
+        JSON.stringify([itemId, selection, note]),
+      )
       expect(new Set(keys).size).toBe(keys.length)
     }),
   )
@@ -224,11 +235,11 @@ test('CART-3: after any change the total seen equals a new pricing of the line',
     fc.property(anyLines, fc.nat(19), fc.integer({ min: -1, max: 120 }), fc.nat(6), (lines, at, quantity, plantain) => {
       const id = String(at % Math.max(1, lines.length))
       let cart = Cart.setQuantity(cartOf(...lines), id, quantity)
-      const target = cart.lines.find((each) => each.id === id)
+      const target = cart.items.find((each) => each.id === id)
       if (target) cart = Cart.change(cart, id, Cart.setExtra(target, sides, 'plantain', plantain))
-      for (const each of cart.lines) {
+      for (const each of cart.items) {
         const item = each.itemId === water.id ? water : grill
-        expect(Pricing.priceLine(item, {}, each.selection, each.quantity, each.note)).toEqual({
+        expect(Pricing.priceLine(item, {}, each.selection, each.quantity, each.chefComment)).toEqual({
           ok: true,
           value: each.seen,
         })
@@ -253,7 +264,7 @@ test('undoing an addition takes back what it added, and leaves what was changed 
 test('CART-9: a stored cart loses its damaged lines, and only those', () => {
   const sound = line('a', withSides, 2, 'No pepper')
   const { seen } = sound
-  const [choice] = seen.choices
+  const [choice] = seen.extras
   const damaged = [
     null,
     7,
@@ -261,7 +272,7 @@ test('CART-9: a stored cart loses its damaged lines, and only those', () => {
     { ...sound, id: 7 },
     { ...sound, category: undefined },
     { ...sound, picture: null },
-    { ...sound, note: {} },
+    { ...sound, chefComment: {} },
     ...[0, -1, 1.5, 100, '2', null].map((quantity) => ({ ...sound, quantity })),
     ...[
       null,
@@ -272,20 +283,20 @@ test('CART-9: a stored cart loses its damaged lines, and only those', () => {
       { sides: { plantain: 0 } },
     ].map((selection) => ({ ...sound, selection })),
     ...[-1, 1.5, '9500', null].flatMap((amount) => [
-      { ...sound, seen: { ...seen, total: amount } },
-      { ...sound, seen: { ...seen, unitPrice: amount } },
-      { ...sound, seen: { ...seen, choices: [{ ...choice, price: amount }] } },
+      { ...sound, seen: { ...seen, itemTotal: amount } },
+      { ...sound, seen: { ...seen, price: amount } },
+      { ...sound, seen: { ...seen, extras: [{ ...choice, price: amount }] } },
     ]),
-    ...[null, { ...seen, name: undefined }, { ...seen, choices: {} }, { ...seen, choices: [null] }].map((seen) => ({
+    ...[null, { ...seen, name: undefined }, { ...seen, extras: {} }, { ...seen, extras: [null] }].map((seen) => ({
       ...sound,
       seen,
     })),
-    { ...sound, seen: { ...seen, choices: [{ ...choice, quantity: -1 }] } },
-    { ...sound, seen: { ...seen, choices: [{ ...choice, name: 5 }] } },
+    { ...sound, seen: { ...seen, extras: [{ ...choice, quantity: -1 }] } },
+    { ...sound, seen: { ...seen, extras: [{ ...choice, name: 5 }] } },
   ]
-  const stored: unknown = JSON.parse(JSON.stringify({ lines: [...damaged, sound, ...damaged] }))
-  expect(Cart.ofStored(stored)).toEqual({ lines: [sound] })
-  for (const other of [null, undefined, 7, [], {}, { lines: null }, { lines: {} }]) {
+  const stored: unknown = JSON.parse(JSON.stringify({ items: [...damaged, sound, ...damaged] }))
+  expect(Cart.ofStored(stored)).toEqual({ items: [sound] })
+  for (const other of [null, undefined, 7, [], {}, { items: null }, { items: {} }]) {
     expect(Cart.ofStored(other)).toEqual(Cart.empty)
   }
 })

@@ -16,31 +16,31 @@ export type CartLine = {
   readonly category: string
   readonly selection: Selection
   readonly quantity: number
-  readonly note: string
+  readonly chefComment: string
   readonly seen: PricedLine
   /** The name of the picture, without size and ending; empty where the dish has none. */
   readonly picture: string
 }
 
-export type Cart = { readonly lines: readonly CartLine[] }
+export type Cart = { readonly items: readonly CartLine[] }
 
-export const empty: Cart = { lines: [] }
+export const empty: Cart = { items: [] }
 
 /** The cart in something that was stored, without the lines that are damaged: those could be neither shown nor ordered. */
 export function ofStored(stored: unknown): Cart {
-  const lines = (stored as Partial<Cart> | null)?.lines
-  return { lines: Array.isArray(lines) ? lines.filter(isLine) : [] }
+  const lines = (stored as Partial<Cart> | null)?.items
+  return { items: Array.isArray(lines) ? lines.filter(isLine) : [] }
 }
 
 function isLine(line: Partial<CartLine> | null): boolean {
   const { selection, seen } = line ?? {}
   return (
-    [line?.id, line?.itemId, line?.category, line?.note, line?.picture, seen?.name].every(isText) &&
+    [line?.id, line?.itemId, line?.category, line?.chefComment, line?.picture, seen?.name].every(isText) &&
     isQuantity(line?.quantity) &&
     hasAll(selection, (chosen) => hasAll(chosen, isQuantity)) &&
-    [seen?.unitPrice, seen?.total].every(Money.isNaira) &&
-    Array.isArray(seen?.choices) &&
-    seen.choices.every(
+    [seen?.price, seen?.itemTotal].every(Money.isNaira) &&
+    Array.isArray(seen?.extras) &&
+    seen.extras.every(
       (choice: Partial<PricedChoice> | null) =>
         isText(choice?.name) && Money.isNaira(choice?.price) && isQuantity(choice?.quantity),
     )
@@ -64,15 +64,15 @@ export const mostLines = 60
 
 /** Adds a line. One of the same dish, choices and note takes it up instead: quantities add up (CART-2). */
 export function add(cart: Cart, line: CartLine): Cart {
-  const twin = cart.lines.find((other) => key(other) === key(line))
-  if (!twin) return { lines: [...cart.lines, line] }
+  const twin = cart.items.find((other) => key(other) === key(line))
+  if (!twin) return { items: [...cart.items, line] }
   const quantity = bounded(twin.quantity + line.quantity)
   return replace(cart, { ...line, id: twin.id, quantity, seen: requantified(line.seen, quantity) })
 }
 
 /** Never under 1: taking a line out is `remove`. */
 export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
-  const line = cart.lines.find((line) => line.id === id)
+  const line = cart.items.find((line) => line.id === id)
   if (!line) return cart
   const next = bounded(quantity)
   return replace(cart, { ...line, quantity: next, seen: requantified(line.seen, next) })
@@ -83,9 +83,9 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
  * line, the two become one.
  */
 export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
-  if (!cart.lines.some((line) => line.id === id)) return cart
+  if (!cart.items.some((line) => line.id === id)) return cart
   const line = { ...changed, id }
-  const twin = cart.lines.find((other) => other.id !== id && key(other) === key(line))
+  const twin = cart.items.find((other) => other.id !== id && key(other) === key(line))
   return twin ? add(remove(cart, id), line) : replace(cart, line)
 }
 
@@ -100,7 +100,7 @@ export function setExtra(
   if (chosen[choiceId] === undefined) return line
   const { [choiceId]: _, ...rest } = chosen
   const next = quantity > 0 ? bounded(quantity, group.limit) : 0
-  const choices = line.seen.choices.flatMap((choice) => {
+  const choices = line.seen.extras.flatMap((choice) => {
     if (choice.group !== group.id || choice.id !== choiceId) return [choice]
     return next > 0 ? [{ ...choice, quantity: next }] : []
   })
@@ -108,32 +108,32 @@ export function setExtra(
   return {
     ...line,
     selection: Object.keys(left).length > 0 ? { ...others, [group.id]: left } : others,
-    seen: { ...line.seen, choices, total: Pricing.lineTotal(line.seen.unitPrice, choices, line.quantity) },
+    seen: { ...line.seen, extras: choices, itemTotal: Pricing.lineTotal(line.seen.price, choices, line.quantity) },
   }
 }
 
 /** Undoes the addition that made `after` of `before`. What was changed since stays. */
 export function takeBack(cart: Cart, before: Cart, after: Cart): Cart {
-  const added = after.lines.find((line) => !before.lines.includes(line))
-  const line = cart.lines.find(({ id }) => id === added?.id)
+  const added = after.items.find((line) => !before.items.includes(line))
+  const line = cart.items.find(({ id }) => id === added?.id)
   if (!added || !line) return cart
-  const was = before.lines.find(({ id }) => id === added.id)?.quantity ?? 0
+  const was = before.items.find(({ id }) => id === added.id)?.quantity ?? 0
   const left = line.quantity - (added.quantity - was)
   return left > 0 ? setQuantity(cart, line.id, left) : remove(cart, line.id)
 }
 
 export function remove(cart: Cart, id: string): Cart {
-  return { lines: cart.lines.filter((line) => line.id !== id) }
+  return { items: cart.items.filter((line) => line.id !== id) }
 }
 
 /** The number on the cart's badge: portions, not lines. */
 export function count(cart: Cart): number {
-  return cart.lines.reduce((total, line) => total + line.quantity, 0)
+  return cart.items.reduce((total, line) => total + line.quantity, 0)
 }
 
 /** As it was seen. The server's quote is what is paid. */
 export function subtotal(cart: Cart): Naira {
-  return Pricing.subtotal(cart.lines.map(({ seen }) => seen))
+  return Pricing.subtotal(cart.items.map(({ seen }) => seen))
 }
 
 /** What today's menu says of a line. */
@@ -150,23 +150,23 @@ export function check(line: CartLine, item: Item | undefined, sources: Sources):
       problem: { code: 'item-gone', detail: `${line.seen.name} has left the menu. Please take it out.` },
     }
   }
-  const priced = Pricing.priceLine(item, sources, line.selection, line.quantity, line.note)
+  const priced = Pricing.priceLine(item, sources, line.selection, line.quantity, line.chefComment)
   if (!priced.ok) return { state: 'unavailable', problem: priced.problem }
-  return priced.value.total === line.seen.total ? { state: 'same' } : { state: 'repriced', now: priced.value }
+  return priced.value.itemTotal === line.seen.itemTotal ? { state: 'same' } : { state: 'repriced', now: priced.value }
 }
 
 /** The line with what is true today as what was seen: the customer has been told. */
 export function accept(cart: Cart, id: string, now: PricedLine): Cart {
-  const line = cart.lines.find((line) => line.id === id)
+  const line = cart.items.find((line) => line.id === id)
   return line ? replace(cart, { ...line, seen: now }) : cart
 }
 
-function key({ itemId, selection, note }: CartLine): string {
+function key({ itemId, selection, chefComment: note }: CartLine): string {
   return JSON.stringify([itemId, Menu.selectionKey(selection), note])
 }
 
 function replace(cart: Cart, line: CartLine): Cart {
-  return { lines: cart.lines.map((other) => (other.id === line.id ? line : other)) }
+  return { items: cart.items.map((other) => (other.id === line.id ? line : other)) }
 }
 
 /** A whole quantity from 1 to the most; what is no number counts as 1, so that a half-typed field breaks nothing. */
@@ -175,5 +175,5 @@ function bounded(quantity: number, most: number = Pricing.highestQuantity): numb
 }
 
 function requantified(seen: PricedLine, quantity: number): PricedLine {
-  return { ...seen, quantity, total: Pricing.lineTotal(seen.unitPrice, seen.choices, quantity) }
+  return { ...seen, quantity, itemTotal: Pricing.lineTotal(seen.price, seen.extras, quantity) }
 }

@@ -52,7 +52,7 @@ const today = {
 const ada = { username: 'Ada', phone: '+2348031234567', address: '5 Idowu Street', locationId: 'vi' }
 
 const request = (more: Partial<Quote.QuoteRequest> = {}): Quote.QuoteRequest => ({
-  lines: [{ itemId: 'jollof', selection: {}, quantity: 2, note: '' }],
+  items: [{ itemId: 'jollof', selection: {}, quantity: 2, chefComment: '' }],
   deliveryMethod: 'pick-up',
   deliveryAddress: '',
   locationId: '',
@@ -61,7 +61,7 @@ const request = (more: Partial<Quote.QuoteRequest> = {}): Quote.QuoteRequest => 
   customerName: '',
   ...more,
 })
-const lineOf = (itemId: string, quantity = 1, selection = {}) => ({ itemId, selection, quantity, note: '' })
+const lineOf = (itemId: string, quantity = 1, selection = {}) => ({ itemId, selection, quantity, chefComment: '' })
 
 const price = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.price(request(more), profile, today)
 const accepted = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => {
@@ -77,7 +77,7 @@ test('CART-5: a pick-up has no fee and no address, even with an address in the r
     deliveryAddress: null,
     deliveryLocation: null,
     subtotal: 5000,
-    total: 5000,
+    totalAmount: 5000,
   })
 })
 
@@ -86,7 +86,7 @@ test("CART-6 PAY-7: a delivery goes to the address of the profile at its locatio
     deliveryAddress: '5 Idowu Street',
     deliveryLocation: 'Victoria Island',
     deliveryFee: 1500,
-    total: 6500,
+    totalAmount: 6500,
   })
 })
 
@@ -97,7 +97,7 @@ test('CART-6: a delivery to another address costs the fee of the chosen location
     deliveryAddress: '1 Herbert Macaulay',
     deliveryLocation: 'Yaba',
     deliveryFee: 4000,
-    total: 9000,
+    totalAmount: 9000,
   })
 })
 
@@ -114,7 +114,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
       deliveryMethod: 'delivery',
       deliveryAddress: '1 Admiralty Way',
       locationId: 'lekki',
-      lines: [lineOf('jollof', quantity)],
+      items: [lineOf('jollof', quantity)],
     })
 
   test.each([
@@ -123,7 +123,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
     [8, 0],
   ])('%i dishes for ₦2,500 cost ₦%i to deliver', (quantity, fee) => {
     const total = quantity * 2500 + fee
-    expect(toLekki(quantity)).toMatchObject({ ok: true, value: { deliveryFee: fee, total } })
+    expect(toLekki(quantity)).toMatchObject({ ok: true, value: { deliveryFee: fee, totalAmount: total } })
   })
 
   test('dishes for less than the smallest order are refused at the location, and can be picked up', () => {
@@ -133,7 +133,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
       field: 'locationId',
     }
     expect(toLekki(3)).toEqual({ ok: false, problem })
-    expect(accepted({ locationId: 'lekki', lines: [lineOf('jollof', 3)] }).deliveryFee).toBe(0)
+    expect(accepted({ locationId: 'lekki', items: [lineOf('jollof', 3)] }).deliveryFee).toBe(0)
   })
 
   test('whatever the place and the dishes: the total is the dishes and the fee of the place, or the dishes alone', () => {
@@ -143,7 +143,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
       fc.property(anyTerms, fc.integer({ min: 1, max: 20 }), (terms, quantity) => {
         const place: Delivery.Location = { id: 'vi', name: 'Victoria Island', ...terms }
         const lines = [lineOf('jollof', quantity)]
-        const asked = request({ deliveryMethod: 'delivery', lines })
+        const asked = request({ deliveryMethod: 'delivery', items: lines })
         const result = Quote.price(asked, ada, { ...today, location: () => place })
         const subtotal = quantity * 2500
         const isSmall = place.minimum !== undefined && subtotal < place.minimum
@@ -151,7 +151,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
         expect(result.ok).toBe(!isSmall)
         if (result.ok) {
           expect(result.value).toMatchObject({ subtotal, deliveryFee: isFree ? 0 : place.fee })
-          expect(result.value.total).toBe(subtotal + result.value.deliveryFee)
+          expect(result.value.totalAmount).toBe(subtotal + result.value.deliveryFee)
         }
         // What the customer reads before agrees with it.
         const said = Delivery.terms(place, naira(subtotal))
@@ -177,7 +177,7 @@ describe('CART-10: a request without required details is refused in the specifie
       undefined,
     ],
     ['no location in the profile', { deliveryMethod: 'delivery' }, { locationId: '' }, 'location-unknown', undefined],
-    ['an empty cart', { lines: [] }, {}, 'cart-empty', 'Your cart is empty!'],
+    ['an empty cart', { items: [] }, {}, 'cart-empty', 'Your cart is empty!'],
   ] as const)('%s', (_what, asked, profile, code, detail) => {
     expect(price(asked, { ...ada, ...profile })).toMatchObject({
       ok: false,
@@ -194,52 +194,52 @@ describe('CART-10: a request without required details is refused in the specifie
 
 describe('CART-11: an invalid line is refused with its position in the cart', () => {
   test.each([
-    ['a removed dish', [lineOf('jollof'), lineOf('egusi')], 'item-gone', 'lines.1', /left the menu/],
+    ['a removed dish', [lineOf('jollof'), lineOf('egusi')], 'item-gone', 'items.1', /left the menu/],
     [
       'MENU-4: a sold-out dish',
       [lineOf('out')],
       'item-unavailable',
-      'lines.0',
+      'items.0',
       /^Ofada Rice is not available right now/,
     ],
-    ['a quantity of 0', [lineOf('jollof', 0)], 'invalid', 'lines.0.quantity', /^Jollof Rice: /],
+    ['a quantity of 0', [lineOf('jollof', 0)], 'invalid', 'items.0.quantity', /^Jollof Rice: /],
     [
       'a choice that the dish has no more, with its name once',
       [lineOf('jollof', 1, { wine: { red: 1 } })],
       'choice-unknown',
-      'lines.0.wine',
+      'items.0.wine',
       /^Jollof Rice no longer comes with that choice/,
     ],
     [
       'MENU-9: a missing side',
       [lineOf('grill')],
       'choice-missing',
-      'lines.0.free-side',
+      'items.0.free-side',
       /Please select your free side$/,
     ],
     [
       'MENU-13: a sold-out side',
       [lineOf('grill', 1, { 'free-side': { out: 1 } })],
       'choice-unavailable',
-      'lines.0.free-side',
+      'items.0.free-side',
       /^Grilled Fish: Ofada Rice is not available/,
     ],
   ] as const)('%s', (_what, lines, code, field, detail) => {
-    expect(price({ lines })).toMatchObject({
+    expect(price({ items: lines })).toMatchObject({
       ok: false,
       problem: { code, field, detail: expect.stringMatching(detail) },
     })
   })
 
   test('a cart of 61 lines is refused', () => {
-    expect(price({ lines: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({
+    expect(price({ items: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({
       problem: { code: 'cart-too-large' },
     })
   })
 
   test('a total above the highest recordable payment is refused', () => {
-    expect(price({ lines: [lineOf('feast', 99)] })).toMatchObject({ ok: true, value: { total: 990_000_000 } })
-    expect(price({ lines: [lineOf('feast', 99), lineOf('feast', 2)] })).toMatchObject({
+    expect(price({ items: [lineOf('feast', 99)] })).toMatchObject({ ok: true, value: { totalAmount: 990_000_000 } })
+    expect(price({ items: [lineOf('feast', 99), lineOf('feast', 2)] })).toMatchObject({
       problem: { code: 'cart-too-large' },
     })
   })
@@ -279,21 +279,21 @@ test('PAY-7: the own phone in another spelling is not a different phone', () => 
 
 describe('PAY-8: the key of a request', () => {
   const key = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.requestKey(request(more), profile)
-  const selected = (selection: Quote.QuoteRequest['lines'][number]['selection']) => ({
-    lines: [{ ...lineOf('grill'), selection }],
+  const selected = (selection: Quote.QuoteRequest['items'][number]['selection']) => ({
+    items: [{ ...lineOf('grill'), selection }],
   })
 
   test('is the same for the same request, in any order of its choices', () => {
     expect(key(selected({ a: { x: 1, y: 2 }, b: { z: 1 } }))).toBe(key(selected({ b: { z: 1 }, a: { y: 2, x: 1 } })))
-    const { lines, ...rest } = request()
-    expect(Quote.requestKey({ ...rest, lines }, ada)).toBe(key())
+    const { items: lines, ...rest } = request()
+    expect(Quote.requestKey({ ...rest, items: lines }, ada)).toBe(key())
   })
 
   test.each<[string, string]>([
-    ['a quantity', key({ lines: [lineOf('jollof', 3)] })],
-    ['a dish', key({ lines: [lineOf('feast', 2)] })],
+    ['a quantity', key({ items: [lineOf('jollof', 3)] })],
+    ['a dish', key({ items: [lineOf('feast', 2)] })],
     ['a choice', key(selected({ a: { x: 1 } }))],
-    ['a note', key({ lines: [{ ...lineOf('jollof', 2), note: 'Hot' }] })],
+    ['a note', key({ items: [{ ...lineOf('jollof', 2), chefComment: 'Hot' }] })],
     ['the delivery method', key({ deliveryMethod: 'delivery' })],
     ['the address', key({ deliveryAddress: '1 Marina' })],
     ['the payer', key({ payerName: 'Mummy' })],
@@ -333,11 +333,11 @@ test('CART-6: the total is the sum of the lines and the fee', () => {
   fc.assert(
     fc.property(lines, fc.boolean(), (quantities, delivered) => {
       const priced = accepted({
-        lines: quantities.map((quantity) => lineOf('jollof', quantity)),
+        items: quantities.map((quantity) => lineOf('jollof', quantity)),
         deliveryMethod: delivered ? 'delivery' : 'pick-up',
       })
       const portions = quantities.reduce((sum, quantity) => sum + quantity, 0)
-      expect(priced.total).toBe(portions * 2500 + (delivered ? 1500 : 0))
+      expect(priced.totalAmount).toBe(portions * 2500 + (delivered ? 1500 : 0))
     }),
   )
 })

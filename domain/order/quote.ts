@@ -25,11 +25,11 @@ export const highestTotal = 1_000_000_000
 
 /** What the customer asks for: no price in it. */
 export type QuoteRequest = {
-  readonly lines: readonly {
+  readonly items: readonly {
     readonly itemId: string
     readonly selection: Selection
     readonly quantity: number
-    readonly note: string
+    readonly chefComment: string
   }[]
   readonly deliveryMethod: Delivery.DeliveryMethod
   /** Where to; '' means the address and location in the profile. */
@@ -54,12 +54,12 @@ export type Profile = {
 
 /** What a quote says: priced, ready to be numbered and to hold stock. */
 export type QuoteTerms = {
-  readonly lines: readonly PricedLine[]
+  readonly items: readonly PricedLine[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
   /** Left out where there are none. */
   readonly taxLines?: readonly TaxLine[]
-  readonly total: Naira
+  readonly totalAmount: Naira
   readonly deliveryMethod: Delivery.DeliveryMethod
   readonly deliveryAddress: string | null
   readonly deliveryLocation: string | null
@@ -94,9 +94,9 @@ export function price(
     readonly taxes: readonly Tax.Tax[]
   },
 ): Result<QuoteTerms> {
-  if (request.lines.length === 0) return fail('cart-empty', emptyCart, 'lines')
-  if (request.lines.length > Cart.mostLines) {
-    return fail('cart-too-large', `A cart holds ${Cart.mostLines} lines at most. For more, please call us.`, 'lines')
+  if (request.items.length === 0) return fail('cart-empty', emptyCart, 'items')
+  if (request.items.length > Cart.mostLines) {
+    return fail('cart-too-large', `A cart holds ${Cart.mostLines} lines at most. For more, please call us.`, 'items')
   }
   if (!profile.isGuest && (profile.username === '' || profile.phone === '')) {
     return fail('profile-incomplete', incompleteProfile)
@@ -106,14 +106,14 @@ export function price(
   if (!delivery.ok) return delivery
 
   const lines: PricedLine[] = []
-  for (const [index, line] of request.lines.entries()) {
+  for (const [index, line] of request.items.entries()) {
     const item = today.item(line.itemId)
-    if (!item) return fail('item-gone', 'A dish in your cart has left the menu. Please take it out.', `lines.${index}`)
-    const priced = Pricing.priceLine(item, today.sources, line.selection, line.quantity, line.note)
+    if (!item) return fail('item-gone', 'A dish in your cart has left the menu. Please take it out.', `items.${index}`)
+    const priced = Pricing.priceLine(item, today.sources, line.selection, line.quantity, line.chefComment)
     if (!priced.ok) {
       const { code, detail, field } = priced.problem
       const named = detail.startsWith(item.name) ? detail : `${item.name}: ${detail}`
-      return fail(code, named, field === undefined ? `lines.${index}` : `lines.${index}.${field}`)
+      return fail(code, named, field === undefined ? `items.${index}` : `items.${index}.${field}`)
     }
     lines.push(priced.value)
   }
@@ -123,20 +123,20 @@ export function price(
   const tooSmall = Delivery.tooSmall(location, subtotal)
   if (tooSmall !== undefined) return fail('below-minimum', tooSmall, 'locationId')
   const deliveryFee = Delivery.fee(request.deliveryMethod, location, subtotal) ?? Money.zero
-  const { taxLines, total } = Tax.bill(today.taxes, subtotal, deliveryFee)
-  if (total > highestTotal) {
-    return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
+  const { taxLines, totalAmount } = Tax.bill(today.taxes, subtotal, deliveryFee)
+  if (totalAmount > highestTotal) {
+    return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'items')
   }
   const customerPhone = profile.phone || noPhone
   // '0803...' or '234803...' typed for the profile's '+234803...' is no different phone.
   const sameContact = request.contactPhone === '' || Phone.sole(request.contactPhone) === profile.phone
   const contactPhone = sameContact ? customerPhone : request.contactPhone
   return ok({
-    lines,
+    items: lines,
     subtotal,
     deliveryFee,
     ...(taxLines.length > 0 && { taxLines }),
-    total,
+    totalAmount,
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: address,
     deliveryLocation: location?.name ?? null,
@@ -155,10 +155,10 @@ export function price(
  * in it because it stands in for what the request leaves empty: after a move, the old address is no answer.
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {
-  const { lines, ...details } = request
+  const { items: lines, ...details } = request
   const { username, phone, address, locationId } = profile
   return JSON.stringify([
-    lines.map((line) => [line.itemId, Menu.selectionKey(line.selection), line.quantity, line.note]),
+    lines.map((line) => [line.itemId, Menu.selectionKey(line.selection), line.quantity, line.chefComment]),
     Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)),
     [username, phone, address, locationId],
   ])

@@ -83,7 +83,7 @@ test('reorder returns the same lines and no messages where the menu is unchanged
         category: 'grills',
         selection: asOrdered,
         quantity: 2,
-        note: 'Crisp',
+        chefComment: 'Crisp',
         seen: past,
         picture: 'croaker-1',
       },
@@ -186,7 +186,7 @@ test.each<[string, Item]>([
 
 test('reorder leaves out a note that the dish no longer takes, with a message', () => {
   const { lines, missing } = again([ordered()], { ...croaker, takesNote: false })
-  expect(lines).toMatchObject([{ note: '', seen: { note: '' } }])
+  expect(lines).toMatchObject([{ chefComment: '', seen: { chefComment: '' } }])
   expect(missing).toEqual([{ name: 'Grilled Croaker', why: 'Grilled Croaker takes no note for the chef any more.' }])
 })
 
@@ -198,5 +198,5 @@ test('reorder reports the same message for two lines once', () => {
 test('CART-2: a reordered line is merged with an equal line in the cart', () => {
   const { lines } = again([ordered()])
   const cart = [...lines.map((line) => ({ ...line, id: 'existing' })), ...lines].reduce(Cart.add, Cart.empty)
-  expect(cart.lines).toMatchObject([{ id: 'existing', quantity: 4 }])
+  expect(cart.items).toMatchObject([{ id: 'existing', quantity: 4 }])
 })

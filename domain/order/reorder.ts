@@ -46,9 +46,9 @@ export function reorder(
       continue
     }
     const gone = lackingOptional(line, item, sources)
-    const kept = line.choices.filter((choice) => !gone.includes(choice))
+    const kept = line.extras.filter((choice) => !gone.includes(choice))
     const selection = selectionOf(kept)
-    const note = item.takesNote ? line.note : ''
+    const note = item.takesNote ? line.chefComment : ''
     const priced = Pricing.priceLine(item, sources, selection, quantity, note)
     if (!priced.ok) {
       if (item.available) miss(name, `${name}: ${priced.problem.detail}`, item.category)
@@ -56,21 +56,19 @@ export function reorder(
       continue
     }
     if (gone.length > 0) miss(name, `${name} comes without ${listed(gone)}: not available right now.`)
-    if (note !== line.note) miss(name, `${name} takes no note for the chef any more.`)
+    if (note !== line.chefComment) miss(name, `${name} takes no note for the chef any more.`)
     const within = gone.filter(({ role }) => role === 'variant' || role === 'topping')
-    const before = Money.naira(
-      line.unitPrice - Money.add(...within.map((each) => Money.times(each.price, each.quantity))),
-    )
-    repriced ||= priced.value.total !== Pricing.lineTotal(before, kept, quantity)
+    const before = Money.naira(line.price - Money.add(...within.map((each) => Money.times(each.price, each.quantity))))
+    repriced ||= priced.value.itemTotal !== Pricing.lineTotal(before, kept, quantity)
     const { id: itemId, category } = item
     const picture = item.picture?.name ?? ''
-    lines.push({ id: newId(), itemId, category, selection, quantity, note, seen: priced.value, picture })
+    lines.push({ id: newId(), itemId, category, selection, quantity, chefComment: note, seen: priced.value, picture })
   }
   return { lines, missing: [...missing.values()], repriced }
 }
 
 /** The choices of a past line that cannot be had now, and without which the dish can. */
-function lackingOptional({ choices }: PricedLine, item: Item, sources: Sources): PricedChoice[] {
+function lackingOptional({ extras: choices }: PricedLine, item: Item, sources: Sources): PricedChoice[] {
   const groupOf = (choice: PricedChoice) => item.groups.find(({ id }) => id === choice.group)
   const offered = choices.filter((choice) => {
     const group = groupOf(choice)
@@ -96,9 +94,9 @@ function listed(choices: readonly PricedChoice[]): string {
 
 /** The dish whose picture stands for an order: its dearest. */
 export function pictured({
-  lines,
+  items: lines,
 }: {
-  readonly lines: readonly { readonly itemId: string; readonly total: number }[]
+  readonly items: readonly { readonly itemId: string; readonly itemTotal: number }[]
 }) {
-  return [...lines].sort((a, b) => b.total - a.total)[0]?.itemId
+  return [...lines].sort((a, b) => b.itemTotal - a.itemTotal)[0]?.itemId
 }

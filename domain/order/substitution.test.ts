@@ -10,11 +10,11 @@ function line(name: string, total: number, more: Partial<Substitution.OrderLine>
     itemId: name.toLowerCase(),
     name,
     type: '',
-    unitPrice: naira(total),
+    price: naira(total),
     quantity: 1,
-    choices: [],
-    note: '',
-    total: naira(total),
+    extras: [],
+    chefComment: '',
+    itemTotal: naira(total),
     ...more,
   }
 }
@@ -46,7 +46,7 @@ describe('removing a sold-out line', () => {
   test('removing leaves the other lines', () => {
     expect(Substitution.remove(lines, 0)).toEqual({
       ok: true,
-      value: { lines: [lines[1]], made: { dish: 'Suya', instead: null } },
+      value: { items: [lines[1]], made: { dish: 'Suya', instead: null } },
     })
   })
 
@@ -64,7 +64,7 @@ describe('replacing a sold-out line', () => {
     const instead = line('Fish', total, { quantity: 2 })
     expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
-      value: { lines: [instead, lines[1]], made: { dish: 'Suya', instead: '2 × Fish' } },
+      value: { items: [instead, lines[1]], made: { dish: 'Suya', instead: '2 × Fish' } },
     })
   })
 
@@ -90,13 +90,13 @@ test.each([
   'a %s payment of %d becomes, for a new total of 6500, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
-    expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, taxLines: [], total: 6500, payment: after })
+    expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, taxLines: [], totalAmount: 6500, payment: after })
   },
 )
 
 test('the delivery fee does not change', () => {
   const order = { deliveryFee: naira(1500), payment: 'claimed' as const, received: naira(0) }
-  expect(Substitution.bill(order, lines)).toMatchObject({ subtotal: 6500, total: 8000 })
+  expect(Substitution.bill(order, lines)).toMatchObject({ subtotal: 6500, totalAmount: 8000 })
 })
 
 test('BOOKS-5: tax lines are computed again at the rates of the order', () => {
@@ -107,11 +107,11 @@ test('BOOKS-5: tax lines are computed again at the rates of the order', () => {
     payment: 'found' as const,
     received: naira(8400),
   }
-  expect(Substitution.bill(order, lines)).toMatchObject({ taxLines: [levy], total: 8400, payment: 'found' })
+  expect(Substitution.bill(order, lines)).toMatchObject({ taxLines: [levy], totalAmount: 8400, payment: 'found' })
   expect(Substitution.bill(order, lines.slice(1))).toEqual({
     subtotal: 2500,
     taxLines: [{ ...levy, amount: 200 }],
-    total: 4200,
+    totalAmount: 4200,
     payment: 'over',
   })
 })

@@ -24,7 +24,7 @@ export type SubstitutionMade = {
 
 /** Lines after a change, and what is to be kept of it. */
 export type Change = {
-  readonly lines: readonly OrderLine[]
+  readonly items: readonly OrderLine[]
   readonly made: Pick<SubstitutionMade, 'dish' | 'instead'>
 }
 
@@ -52,7 +52,7 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
     return fail('invalid', 'Nothing else is in this order. Cancel it instead: what was paid goes back.', 'answer')
   }
   return ok({
-    lines: lines.toSpliced(place, 1),
+    items: lines.toSpliced(place, 1),
     made: { dish: described(asked.value), instead: null },
   })
 }
@@ -61,10 +61,10 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
 export function replace(lines: readonly OrderLine[], place: number, instead: PricedLine): Result<Change> {
   const asked = askedLine(lines, place)
   if (!asked.ok) return asked
-  const { total } = asked.value
-  if (instead.total > total) return fail('invalid', tooDear(total), 'itemId')
+  const { itemTotal: total } = asked.value
+  if (instead.itemTotal > total) return fail('invalid', tooDear(total), 'itemId')
   return ok({
-    lines: lines.with(place, instead),
+    items: lines.with(place, instead),
     made: {
       dish: described(asked.value),
       instead: described(instead),
@@ -89,12 +89,12 @@ export function bill(
 ): {
   readonly subtotal: Naira
   readonly taxLines: readonly TaxLine[]
-  readonly total: Naira
+  readonly totalAmount: Naira
   readonly payment: PaymentState
 } {
   const subtotal = Pricing.subtotal(lines)
-  const { taxLines, total } = Tax.bill(order.taxLines ?? [], subtotal, order.deliveryFee)
-  return { subtotal, taxLines, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
+  const { taxLines, totalAmount } = Tax.bill(order.taxLines ?? [], subtotal, order.deliveryFee)
+  return { subtotal, taxLines, totalAmount, payment: Payment.whenLessIsDue(order.payment, totalAmount, order.received) }
 }
 
 /** 'Half Chicken sold out: Fish instead, ₦500 less.' Without `less` for readers who are told no sums. */

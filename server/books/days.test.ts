@@ -137,23 +137,23 @@ describe('BOOKS-3: the statement of an account', () => {
     const [full, less] = [await restaurant.paidOrder(ada, 4000), await restaurant.paidOrder(ada, 3000)]
     const recorded = await database.pool.query<{ order_id: string; place: string; reference: string }>(
       'select order_id, place, reference from movements where order_id = any($1)',
-      [[full.id, less.id]],
+      [[full.orderId, less.orderId]],
     )
     const place = recorded.rows[0]?.place ?? ''
-    const line = (order: { id: string }, amount: number, at: number) => ({
+    const line = (order: { orderId: string }, amount: number, at: number) => ({
       line: at,
       day: '2026-11-20',
-      narration: `NIP ${orderCode(order.id)}`,
+      narration: `NIP ${orderCode(order.orderId)}`,
       amount,
       sender: 'ADA',
-      sessionId: recorded.rows.find((row) => row.order_id === order.id)?.reference ?? '',
+      sessionId: recorded.rows.find((row) => row.order_id === order.orderId)?.reference ?? '',
     })
     const fee = { line: 4, day: null, narration: 'NIP CHARGE', amount: -26.88, sender: '', sessionId: '' }
     const lines = [line(full, 4000, 2), line(less, 2500, 3), fee]
     const brought = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
     expect(brought.status).toBe(200)
     expect(openDay.parse(brought.body).differences).toMatchObject([
-      { kind: 'short', orderIds: [less.id], effects: [{ place, amount: -500 }] },
+      { kind: 'short', orderIds: [less.orderId], effects: [{ place, amount: -500 }] },
       { kind: 'unknown', orderIds: [], effects: [{ place, amount: -26.88 }] },
     ])
     const account = at(brought.body, place)
@@ -184,16 +184,23 @@ describe('BOOKS-3: the statement of an account', () => {
     await endDay()
     const [one, other] = [await restaurant.order(ada, 4000), await restaurant.order(ada, 4000)]
     const sessionId = 'UNDONE 000014251120172648'
-    await restaurant.pay(cashier, one.id, 4000, sessionId)
-    await restaurant.act(cashier, one.id, 'undo-confirmation', { received: 4000 })
+    await restaurant.pay(cashier, one.orderId, 4000, sessionId)
+    await restaurant.act(cashier, one.orderId, 'undo-confirmation', { received: 4000 })
     const { body: nothing } = await count('till', null)
     const place = 'account:demo-bank'
     expect(at(nothing, place)).toMatchObject({ expected: 0 })
-    const line = { line: 2, day: null, narration: `NIP ${orderCode(other.id)}`, amount: 4000, sender: 'ADA', sessionId }
+    const line = {
+      line: 2,
+      day: null,
+      narration: `NIP ${orderCode(other.orderId)}`,
+      amount: 4000,
+      sender: 'ADA',
+      sessionId,
+    }
     const bring = (lines: object[]) => call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
     // The bank has it, and nobody has recorded it but by mistake.
-    expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.id] }])
-    await restaurant.pay(cashier, other.id, 4000, sessionId)
+    expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.orderId] }])
+    await restaurant.pay(cashier, other.orderId, 4000, sessionId)
     const brought = await bring([line])
     expect(brought.body.differences).toEqual([])
     expect(at(brought.body, place)).toMatchObject({ expected: 4000, counted: 4000, unexplained: 0 })
@@ -210,7 +217,7 @@ describe('BOOKS-3: the statement of an account', () => {
     const order = await restaurant.paidOrder(ada, 2000)
     const { rows } = await database.pool.query<{ place: string; reference: string }>(
       'select place, reference from movements where order_id = $1',
-      [order.id],
+      [order.orderId],
     )
     const at = rows[0]?.place ?? place
     const other = { line: 2, day: null, narration: 'x', amount: 10, sender: '', sessionId: '' }

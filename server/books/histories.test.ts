@@ -50,10 +50,10 @@ async function place(dishes: readonly string[], isDelivery = false): Promise<Pla
     await restaurant.place(customer, quote.id)
     return { id: quote.id, customer }
   }
-  const asked = { channel: 'walk-in', customerName: 'Bola', lines }
+  const asked = { channel: 'walk-in', customerName: 'Bola', items: lines }
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
   const method = pick(['cash', 'card', 'transfer'] as const)
-  const amount = pick([quote.total, quote.total - 500])
+  const amount = pick([quote.totalAmount, quote.totalAmount - 500])
   const payment = {
     method,
     ...(method !== 'transfer' && { amount }),
@@ -69,7 +69,7 @@ async function place(dishes: readonly string[], isDelivery = false): Promise<Pla
 }
 
 const steps = {
-  confirm: async ({ id }: Placed, { total, received }: Order) => {
+  confirm: async ({ id }: Placed, { totalAmount: total, received }: Order) => {
     const amount = Math.max(1, total - received) + pick([0, 0, -400, 600])
     const accountId = pick(['demo-bank', 'sample-trust'])
     const extra = random() < 0.4 ? { extra: true } : {}
@@ -92,7 +92,7 @@ const steps = {
     if (rows[0] && done.length === 1) moved(rows[0].place, -rows[0].amount)
     return done.length === 1 ? 200 : 409
   },
-  till: async ({ id }: Placed, { total, received }: Order) => {
+  till: async ({ id }: Placed, { totalAmount: total, received }: Order) => {
     const method = pick(['cash', 'card'] as const)
     const amount = Math.max(1, total - received) - pick([0, 0, 300])
     const slip = method === 'card' ? { reference: reference() } : {}
@@ -100,7 +100,7 @@ const steps = {
     if (status === 200) moved(method === 'cash' ? 'till' : 'terminal', amount)
     return status
   },
-  provider: async ({ id, customer }: Placed, { total }: Order) => {
+  provider: async ({ id, customer }: Placed, { totalAmount: total }: Order) => {
     const amount = total + pick([0, 0, -200, 300])
     const key = `${id}-provider`
     const { rowCount } = await pool.query('select from charges where reference = $1', [key])
@@ -135,7 +135,7 @@ const steps = {
   },
   missing: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'report-missing')).status,
   claim: async ({ id, customer }: Placed) => (await restaurant.act(customer ?? cashier, id, 'claim-again')).status,
-  'sell out': async ({ id, customer }: Placed, { version, lines }: Order) => {
+  'sell out': async ({ id, customer }: Placed, { version, items: lines }: Order) => {
     const line = lines.length - 1
     const marked = await restaurant.act(kitchen, id, 'mark-sold-out', { line, version })
     if (marked.status !== 200) return marked.status
@@ -145,10 +145,10 @@ const steps = {
           .status
       : (await restaurant.act(cashier, id, 'remove-sold-out', seen)).status
   },
-  'at door': async ({ id }: Placed, { total, received }: Order) =>
+  'at door': async ({ id }: Placed, { totalAmount: total, received }: Order) =>
     (await restaurant.act(cashier, id, 'start-for-cash', { amount: Math.max(1, total - received) })).status,
   /** As far as the rider comes: what was cancelled or completed meanwhile is collected for all the same. */
-  deliver: async ({ id, customer }: Placed, { total, received }: Order) => {
+  deliver: async ({ id, customer }: Placed, { totalAmount: total, received }: Order) => {
     const due = Math.max(1, total - received)
     if (random() < 0.7) await restaurant.act(cashier, id, 'start-for-cash', { amount: due })
     await restaurant.act(kitchen, id, 'mark-ready')

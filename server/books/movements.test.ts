@@ -19,7 +19,7 @@ const movementsOf = async (id: string) =>
   (await pool.query('select kind, place, amount from movements where order_id = $1 order by id', [id])).rows
 
 test('BOOKS-4: an order’s sums are those of its movements; a reference counts once among those of its kind', async () => {
-  const { id } = await restaurant.order(await restaurant.customer(), 5000)
+  const { orderId: id } = await restaurant.order(await restaurant.customer(), 5000)
   const came = { kind: 'received', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
   const back = { kind: 'refund', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
   const made = await database.transaction((tx) =>
@@ -40,7 +40,7 @@ test('BOOKS-4: an order’s sums are those of its movements; a reference counts 
 })
 
 test('BOOKS-4: a transaction that fails leaves neither a movement nor a sum', async () => {
-  const { id } = await restaurant.order(await restaurant.customer(), 5000)
+  const { orderId: id } = await restaurant.order(await restaurant.customer(), 5000)
   const move = database.transaction(async (tx) => {
     const came = { kind: 'received', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
     await recordMovements(tx, { ...came, amount: 5000, reference: `LOST ${id}` })
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('BOOKS-4: sender and note can be blanked, and nothing else with them', async () => {
-  const { id } = await restaurant.paidOrder(await restaurant.customer())
+  const { orderId: id } = await restaurant.paidOrder(await restaurant.customer())
   const own = 'from movements where order_id = $1'
   const before = (await pool.query(`select * ${own}`, [id])).rows
   expect(before).toMatchObject([{ sender: 'ADA OBI', amount: 5000 }])

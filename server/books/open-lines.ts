@@ -103,10 +103,10 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
   const ids = [...new Set(recorded.flatMap(({ orderId }) => orderId ?? []))]
   const rows = await db
     .select({
-      id: orders.id,
+      id: orders.orderId,
       status: orders.status,
       payment: orders.payment,
-      total: orders.total,
+      total: orders.totalAmount,
       received: orders.received,
       refunded: orders.refunded,
       payerName: orders.payerName,
@@ -114,10 +114,10 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
     .from(orders)
     .where(
       or(
-        isAnyOf(orders.id, ids),
+        isAnyOf(orders.orderId, ids),
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
         // Written out by the thread: a list of so many would take long to write here.
-        sql`right(${orders.id}, 6) = any(string_to_array(${codes}, ','))`,
+        sql`right(${orders.orderId}, 6) = any(string_to_array(${codes}, ','))`,
       ),
     )
   return rows.map(({ status, ...order }) => ({ ...order, isCancelled: status === 'cancelled' }))

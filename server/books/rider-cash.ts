@@ -95,7 +95,7 @@ export async function takeIn(
     { ...movement, place: 'till', amount, reference },
   )
   await recordAudit(tx, actor, 'till.handed-in', 'till', { rider: riderId, amount, carried })
-  await publishToRider(tx, riderId, { id: riderId, version: 0 })
+  await publishToRider(tx, riderId, { orderId: riderId, version: 0 })
   return made
 }
 

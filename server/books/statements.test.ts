@@ -112,11 +112,11 @@ describe('BOOKS-3: the largest statement', () => {
 
   test('of 2,000 lines of 280 random signs is saved, shown, signed and known again', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
-    const lines = largest.with(998, line({ narration: `NIP ${orderCode(order.id)} ADA` }, 999))
+    const lines = largest.with(998, line({ narration: `NIP ${orderCode(order.orderId)} ADA` }, 999))
     const brought = await bring(lines)
     expect(brought.status).toBe(200)
     expect(brought.body.differences).toHaveLength(2000)
-    expect(brought.body.differences.filter(({ orderIds }) => orderIds.includes(order.id))).toHaveLength(1)
+    expect(brought.body.differences.filter(({ orderIds }) => orderIds.includes(order.orderId))).toHaveLength(1)
     expect((await open()).body.differences).toEqual(brought.body.differences)
     const signed = await sign()
     expect(signed.status).toBe(201)
@@ -193,7 +193,7 @@ test('SAFE-15: a hostile statement gets a result or a sentence, and the open day
       () =>
         text(pick([1, 60, 300, 301, 3000]), pick([' ', 'A', '"', ',', '\u00a0', '٣', '７', '\ufdfa', orderIdAlphabet])),
       () => text(pick([6, 40]), '\u0000\u0007\t\r\n\u202e\u200b\ud800\udc00\ufeffé́𝟜😀'),
-      () => `RVSL NIP/${orderCode(order.id)}/${text(30, '0123456789')}`,
+      () => `RVSL NIP/${orderCode(order.orderId)}/${text(30, '0123456789')}`,
       () => `'); drop table statement_lines; -- {"a": [1]} \\ {NULL}`,
     ])()
   const hostile = (at: number) => ({

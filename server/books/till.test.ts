@@ -51,7 +51,7 @@ test('BOOKS-4: one press is one movement, however often and however much at once
 test('cash that an order brought is in the till and not among what was put in by hand', async () => {
   const [before, { length }] = [await inTill(), await entries()]
   const order = await restaurant.order(await restaurant.customer(), 5000)
-  await restaurant.act(cashier, order.id, 'till-payment', { method: 'cash', amount: 5000, received: 0 })
+  await restaurant.act(cashier, order.orderId, 'till-payment', { method: 'cash', amount: 5000, received: 0 })
   expect(await inTill()).toBe(before + 5000)
   expect(await entries()).toHaveLength(length)
 })

@@ -14,10 +14,10 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 
 const jollof = { itemId: 'jollof', selection: {}, quantity: 2 }
-const walkIn: CounterQuoteBody = { channel: 'walk-in', lines: [jollof] }
+const walkIn: CounterQuoteBody = { channel: 'walk-in', items: [jollof] }
 const call: CounterQuoteBody = {
   channel: 'phone',
-  lines: [halfChicken],
+  items: [halfChicken],
   customerName: 'Chief Obi',
   customerPhone: '0809 555 0001',
 }
@@ -56,11 +56,11 @@ describe('permissions', () => {
     const unpaid = await order()
     expect(await price(await caller(), walkIn)).toMatchObject({ status })
     expect(await place(await caller(), quote.id)).toMatchObject({ status })
-    expect(await recordPayment(await caller(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject(
-      {
-        status,
-      },
-    )
+    expect(
+      await recordPayment(await caller(), unpaid.orderId, { method: 'cash', amount: 5000, received: 0 }),
+    ).toMatchObject({
+      status,
+    })
   })
 
   test('a counter quote can be placed only by the cashier of the quote, and only at the counter', async () => {
@@ -83,20 +83,20 @@ describe('prices', () => {
     // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
     expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, total: 29000, deliveryLocation: 'Yaba' })
     expect(body.narration).toBe(`${body.id.slice(3)} Chief Obi`)
-    expect((await place(cashier, body.id)).body).toMatchObject({ total: 29000, lines: body.lines })
+    expect((await place(cashier, body.id)).body).toMatchObject({ total: 29000, items: body.items })
   })
 
   test.each([
-    ['a price on a line', { lines: [{ ...jollof, price: 1 }] }, 422, 'lines.0.price'],
+    ['a price on a line', { items: [{ ...jollof, price: 1 }] }, 422, 'items.0.price'],
     ['a total', { total: 1 }, 422, 'total'],
     ['a fee', { deliveryFee: 0 }, 422, 'deliveryFee'],
     ['a customer', { customerId: 'customer-1' }, 422, 'customerId'],
     ['an entered-by', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
     ['a web order', { channel: 'web' }, 422, 'channel'],
     ['no channel', { channel: undefined }, 422, 'channel'],
-    ['an empty order', { lines: [] }, 422, 'lines'],
-    ['a sold-out side', { lines: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'lines.0'],
-    ['no sauce', { lines: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'lines.0.sauce'],
+    ['an empty order', { items: [] }, 422, 'items'],
+    ['a sold-out side', { items: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'items.0'],
+    ['no sauce', { items: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'items.0.sauce'],
   ])('a counter quote with %s is refused with its field', async (_what, change, status, field) => {
     expect(await price(cashier, { ...walkIn, ...change })).toMatchObject({ status, body: { field } })
   })
@@ -110,7 +110,7 @@ describe('prices', () => {
   ])('a counter payment with %s is refused, and nothing is placed', async (_what, payment) => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${nextNumber()}` })
     expect(await place(cashier, quote.id, payment)).toMatchObject({ status: 422 })
-    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
     expect((await place(cashier, quote.id)).status).toBe(201)
   })
 })
@@ -133,7 +133,7 @@ describe('the customer of a counter order', () => {
       payment: 'claimed',
     })
     expect(body).not.toHaveProperty('enteredBy')
-    const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, body.id))
+    const [row] = await restaurant.orm.select().from(orders).where(eq(orders.orderId, body.orderId))
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
@@ -147,7 +147,7 @@ describe('the customer of a counter order', () => {
     const placed = await order({ ...call, ...toYaba, customerPhone: local })
     expect(placed).toMatchObject({ customerId: null, customerPhone: ada.phone, paymentReference: 'Chief Obi' })
     expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([])
-    expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.id}`)).toMatchObject({ status: 404 })
+    expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.orderId}`)).toMatchObject({ status: 404 })
   })
 
   test('SAFE-7: the customer who was told its code adds an order to their account, once and alone', async () => {
@@ -155,21 +155,26 @@ describe('the customer of a counter order', () => {
     const placed = await order({ ...call, ...toYaba, customerPhone: ada.phone })
     const link = (caller: User, code: string) => restaurant.call<Order>(caller, 'POST', '/api/order-links', { code })
     const code = placed.linkCode ?? ''
-    for (const wrong of [placed.id, placed.id.slice(-6), placed.deliveryCode ?? '', 'AAAAAAAAA']) {
+    for (const wrong of [placed.orderId, placed.orderId.slice(-6), placed.deliveryCode ?? '', 'AAAAAAAAA']) {
       expect(await link(eve, wrong)).toMatchObject({ status: 422, body: { field: 'code' } })
     }
     const { status, body } = await link(ada, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id: placed.id, customerId: ada.id, deliveryCode: placed.deliveryCode, version: 2 })
+    expect(body).toMatchObject({
+      id: placed.orderId,
+      customerId: ada.id,
+      deliveryCode: placed.deliveryCode,
+      version: 2,
+    })
     expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([body])
     expect((await link(ada, code)).body).toEqual(body)
     expect(await link(eve, code)).toMatchObject({ status: 422 })
-    expect((await restaurant.events(placed.id)).at(-1)).toMatchObject({
+    expect((await restaurant.events(placed.orderId)).at(-1)).toMatchObject({
       type: 'order.linked',
       topics: ['till', 'kitchen', `customer:${ada.id}`],
       data: body,
     })
-    expect((await restaurant.auditEntries(`order:${placed.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${placed.orderId}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.link',
     })
@@ -177,7 +182,7 @@ describe('the customer of a counter order', () => {
 
   test('SAFE-7: a code from an account that is deleted at the same moment returns 401, and the order stays nobody’s', async () => {
     const ada = await restaurant.customer()
-    const { id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
+    const { orderId: id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
     const answer = await restaurant.whileDeleted(ada, () => restaurant.call(ada, 'POST', '/api/order-links', { code }))
     expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
     expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body.customerId).toBeNull()
@@ -185,11 +190,13 @@ describe('the customer of a counter order', () => {
 
   test('SAFE-7: the codes of a counter order are told while it is pending, and its link code is valid for a week', async () => {
     const { body: quote } = await price(cashier, { ...call, customerPhone: newPhone() })
-    const { body: placed } = await place(cashier, quote.id, { method: 'cash', amount: quote.total })
+    const { body: placed } = await place(cashier, quote.id, { method: 'cash', amount: quote.totalAmount })
     expect((await place(cashier, quote.id)).body.linkCode).toBe(placed.linkCode)
-    await restaurant.act(kitchen, placed.id, 'start')
+    await restaurant.act(kitchen, placed.orderId, 'start')
     expect((await place(cashier, quote.id)).body).toMatchObject({ linkCode: null, deliveryCode: null })
-    await restaurant.orm.execute(sql`update orders set created_at = now() - interval '8 days' where id = ${placed.id}`)
+    await restaurant.orm.execute(
+      sql`update orders set created_at = now() - interval '8 days' where id = ${placed.orderId}`,
+    )
     const late = { code: placed.linkCode }
     expect(await restaurant.call(await restaurant.customer(), 'POST', '/api/order-links', late)).toMatchObject({
       status: 422,
@@ -199,13 +206,13 @@ describe('the customer of a counter order', () => {
   test("a guest's order is visible to the desk only, and its events go to the desk only", async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
-    expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.id}`)).toMatchObject({
+    expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.orderId}`)).toMatchObject({
       status: 404,
     })
     const { body: desk } = await restaurant.call<DeskOrderList>(cashier, 'GET', '/api/desk/orders')
     const { deliveryCode: _, linkCode: __, ...seen } = guest
-    expect(desk.orders.filter(({ id }) => id === guest.id)).toEqual([seen])
-    expect((await restaurant.events(guest.id)).map(({ topics }) => topics)).toEqual([['till', 'kitchen']])
+    expect(desk.orders.filter(({ orderId: id }) => id === guest.orderId)).toEqual([seen])
+    expect((await restaurant.events(guest.orderId)).map(({ topics }) => topics)).toEqual([['till', 'kitchen']])
   })
 
   test('the phone of a staff account assigns no order to it', async () => {
@@ -248,7 +255,7 @@ describe('the customer of a counter order', () => {
 describe('PAY-8: exactly once', () => {
   test('twenty concurrent requests to place make one order, one payment and one event each', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
-    const pay = { method: 'cash', amount: quote.total }
+    const pay = { method: 'cash', amount: quote.totalAmount }
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19)
@@ -276,7 +283,7 @@ describe('PAY-8: exactly once', () => {
       [cashier, { ...walkIn, customerName: 'Other' }],
       [cashier, { ...walkIn, customerName: 'Differ', customerPhone: newPhone() }],
       [cashier, { ...walkIn, customerName: 'Differ', customerPhone: known.phone }],
-      [cashier, { ...call, lines: walkIn.lines, customerName: 'Differ', customerPhone: known.phone }],
+      [cashier, { ...call, items: walkIn.items, customerName: 'Differ', customerPhone: known.phone }],
     ] as const
     const ids = new Set<string>()
     for (const [caller, body] of bodies) ids.add((await price(caller, body)).body.id)
@@ -290,7 +297,7 @@ describe('PAY-8: exactly once', () => {
     expect((await price(cashier, { ...guest, key: first })).body.id).toBe(one.id)
     const { body: other } = await price(cashier, { ...guest, key: second })
     expect(other.id).not.toBe(one.id)
-    for (const id of [one.id, one.id, other.id]) expect((await place(cashier, id)).body.id).toBe(id)
+    for (const id of [one.id, one.id, other.id]) expect((await place(cashier, id)).body.orderId).toBe(id)
     expect(await price(owner, { ...guest, key: first })).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     const foreign = { quoteId: one.id, payment: { method: 'transfer' }, account: cashier.id }
     expect(await restaurant.call(owner, 'POST', '/api/desk/orders', foreign)).toMatchObject({ status: 403 })
@@ -299,7 +306,7 @@ describe('PAY-8: exactly once', () => {
   test('a customer who orders the same cart on the web gets a quote of their own', async () => {
     const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
-    const { body: own } = await restaurant.quote(ada, { lines: [halfChicken] })
+    const { body: own } = await restaurant.quote(ada, { items: [halfChicken] })
     expect(own.id).not.toBe(atCounter.id)
     expect((await restaurant.place(ada, own.id)).status).toBe(201)
     expect((await place(cashier, atCounter.id)).status).toBe(201)
@@ -320,11 +327,11 @@ describe('payments at the counter', () => {
   test('a cash payment is recorded and audited with its amount and cashier, and the order can be started', async () => {
     const paid = await order(walkIn, { method: 'cash', amount: 5000 })
     expect(paid).toMatchObject({ payment: 'found', received: 5000, version: 2 })
-    const rows = await restaurant.orm.select().from(movements).where(eq(movements.orderId, paid.id))
+    const rows = await restaurant.orm.select().from(movements).where(eq(movements.orderId, paid.orderId))
     expect(rows).toMatchObject([
       { kind: 'received', place: 'till', method: 'cash', amount: 5000, recordedBy: cashier.id, provider: null },
     ])
-    expect(await restaurant.auditEntries(`order:${paid.id}`)).toMatchObject([
+    expect(await restaurant.auditEntries(`order:${paid.orderId}`)).toMatchObject([
       { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
       {
         actorId: cashier.id,
@@ -332,12 +339,12 @@ describe('payments at the counter', () => {
         detail: { method: 'cash', amount: 5000, payment: 'found' },
       },
     ])
-    expect(await restaurant.act(kitchen, paid.id, 'start')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.act(kitchen, paid.orderId, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
   test('a slip number pays for one order only, in any spelling', async () => {
     const reference = '0042 1198 7755'
-    const { id } = await order(walkIn, { method: 'card', amount: 5000, reference })
+    const { orderId: id } = await order(walkIn, { method: 'card', amount: 5000, reference })
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Same slip' })
     expect(await place(cashier, quote.id, { method: 'card', amount: 5000, reference: '004211987755' })).toMatchObject({
       status: 409,
@@ -347,19 +354,22 @@ describe('payments at the counter', () => {
         detail: `This payment is already recorded for order ${id.slice(-6)}.`,
       },
     })
-    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
     // A bank session id of the same figures is another reference.
     const transferred = await order()
-    expect(await restaurant.pay(cashier, transferred.id, 5000, '004211987755')).toMatchObject({ status: 200 })
+    expect(await restaurant.pay(cashier, transferred.orderId, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
 
   test('a payment below the total is short, and the rest can follow by any method', async () => {
     const short = await order(walkIn, { method: 'cash', amount: 2000 })
     expect(short).toMatchObject({ payment: 'short', received: 2000 })
-    expect(await recordPayment(owner, short.id, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
+    expect(await recordPayment(owner, short.orderId, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
       body: { payment: 'short', received: 3000 },
     })
-    expect((await restaurant.pay(cashier, short.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
+    expect((await restaurant.pay(cashier, short.orderId, 2000)).body).toMatchObject({
+      payment: 'found',
+      received: 5000,
+    })
   })
 
   test('a cash payment above the amount due is refused: the rest is change', async () => {
@@ -384,11 +394,13 @@ describe('payments at the counter', () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => recordPayment(cashier, web.id, body)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => recordPayment(cashier, web.orderId, body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${web.id}`)).body).toMatchObject({ received: 2500 })
-    await recordPayment(cashier, web.id, { method: 'cash', amount: 2500, received: 2500 })
-    expect(await recordPayment(cashier, web.id, { method: 'cash', amount: 1, received: 5000 })).toMatchObject({
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${web.orderId}`)).body).toMatchObject({
+      received: 2500,
+    })
+    await recordPayment(cashier, web.orderId, { method: 'cash', amount: 2500, received: 2500 })
+    expect(await recordPayment(cashier, web.orderId, { method: 'cash', amount: 1, received: 5000 })).toMatchObject({
       status: 409,
       body: { detail: 'The payment of this order is already confirmed.' },
     })
@@ -424,19 +436,19 @@ describe('kitchen load and stock', () => {
     expect(late.body.detail).not.toMatch(/message us/)
     expect(await restaurant.orm.$count(movements, eq(movements.orderId, two.id))).toBe(0)
     await restaurant.markUnavailable(dish)
-    expect(await price(cashier, { channel: 'walk-in', lines })).toMatchObject({ status: 409 })
+    expect(await price(cashier, { channel: 'walk-in', items: lines })).toMatchObject({ status: 409 })
   })
 
   test('a counter delivery has a delivery code and is delivered as any other', async () => {
     const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
     expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
-    await restaurant.act(kitchen, delivery.id, 'start')
-    await restaurant.act(kitchen, delivery.id, 'mark-ready')
-    expect(await restaurant.act(cashier, delivery.id, 'assign-rider', { riderId: rider.id })).toMatchObject({
+    await restaurant.act(kitchen, delivery.orderId, 'start')
+    await restaurant.act(kitchen, delivery.orderId, 'mark-ready')
+    expect(await restaurant.act(cashier, delivery.orderId, 'assign-rider', { riderId: rider.id })).toMatchObject({
       status: 200,
     })
     const act = (action: string, body: object = {}) =>
-      restaurant.call(rider, 'POST', `/api/orders/${delivery.id}/${action}`, body)
+      restaurant.call(rider, 'POST', `/api/orders/${delivery.orderId}/${action}`, body)
     expect(await act('pick-up')).toMatchObject({ status: 200 })
     expect(await act('deliver', { code: delivery.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
   })

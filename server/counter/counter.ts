@@ -62,7 +62,7 @@ async function withPayment(
   payment: CounterOrder['payment'],
 ): Promise<OrderRow> {
   if (payment.method === 'transfer') return row
-  if (payment.method === 'at-door') return collectAtDoor(tx, row.id, actor)
+  if (payment.method === 'at-door') return collectAtDoor(tx, row.orderId, actor)
   await requireOnePerson(tx, payment.amount)
-  return takePayment(tx, row.id, actor, payment, 0)
+  return takePayment(tx, row.orderId, actor, payment, 0)
 }

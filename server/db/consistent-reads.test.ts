@@ -102,7 +102,7 @@ test('BOOKS-4: cash that is handed in is with the rider or in the till', async (
 })
 
 test('DESK-3: an order has received what its receipt and its story list', async () => {
-  const { id, total } = await restaurant.order(ada)
+  const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const receipt = await readBeside(
     'movements',
     () => call<Receipt>(ada, 'GET', `/api/orders/${id}/receipt`),
@@ -118,25 +118,25 @@ test('DESK-3: an order has received what its receipt and its story list', async 
 })
 
 test('DESK-3: a transfer of a statement is recorded, or matches an order', async () => {
-  const { id, total } = await restaurant.order(ada)
+  const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const transfer = { line: 2, narration: id.slice(-6), amount: total, sender: 'ADA', sessionId: 'MATCHED' }
   const read = () => call<StatementMatches>(cashier, 'POST', '/api/desk/statement-matches', { transfers: [transfer] })
   const { matches, recorded } = await readBeside('orders', read, async (tx) => {
     await transferFor(tx, id, total, 'MATCHED')
-    await tx.update(orders).set({ payment: 'found' }).where(eq(orders.id, id))
+    await tx.update(orders).set({ payment: 'found' }).where(eq(orders.orderId, id))
   })
   expect([matches[0]?.certainty, recorded]).toEqual(['certain', []])
 })
 
 test('BOOKS-4: what a rider is to collect is not in the rider’s pocket yet', async () => {
-  const { id } = await restaurant.delivery(ada)
+  const { orderId: id } = await restaurant.delivery(ada)
   await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
   const read = () => call<DeliveryList>(rider, 'GET', '/api/deliveries')
   const before = (await read()).body
   const during = await readBeside('movements', read, async (tx) => {
     const collected = { kind: 'correction', place: `rider:${rider.id}`, amount: 500, recordedBy: rider.id } as const
     await recordMovements(tx, collected)
-    await tx.update(orders).set({ deliveryStatus: 'delivered', status: 'completed' }).where(eq(orders.id, id))
+    await tx.update(orders).set({ deliveryStatus: 'delivered', status: 'completed' }).where(eq(orders.orderId, id))
   })
   expect(during).toEqual(before)
 })

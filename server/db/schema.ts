@@ -36,14 +36,14 @@ import { type Naira, zero } from '#domain/money/money.ts'
 import type { TaxLine } from '#domain/money/tax.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/order/payment.ts'
-import type { QuoteTerms } from '#domain/order/quote.ts'
 import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
-import type { OrderLine, SubstitutionMade } from '#domain/order/substitution.ts'
+import type { SubstitutionMade } from '#domain/order/substitution.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import type { Source } from '../media/pictures.ts'
+import { storedItems, storedTerms } from './stored-items.ts'
 
 /**
  * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two.
@@ -368,7 +368,7 @@ export const quotes = pgTable('quotes', {
   id: text('id').primaryKey(),
   customerId: text('customer_id'),
   requestKey: text('request_key').notNull(),
-  terms: jsonb('terms').$type<QuoteTerms>().notNull(),
+  terms: storedTerms('terms').notNull(),
   /** Those that the customer was shown; null for a quote from before they were kept. */
   accounts: jsonb('accounts').$type<readonly BankAccount[]>(),
   open: boolean('open').notNull().default(true),
@@ -392,7 +392,7 @@ export const stockHolds = pgTable('stock_holds', {
 })
 
 export const orders = pgTable('orders', {
-  id: text('id').primaryKey(),
+  orderId: text('id').primaryKey(),
   customerId: text('customer_id'),
   status: text('status').$type<OrderStatus>().notNull().default('pending'),
   payment: text('payment').$type<PaymentState>().notNull().default('claimed'),
@@ -407,13 +407,13 @@ export const orders = pgTable('orders', {
   differentPayer: boolean('different_payer').notNull(),
   payerName: text('payer_name').notNull(),
   paymentReference: text('payment_reference').notNull(),
-  lines: jsonb('lines').$type<readonly OrderLine[]>().notNull(),
+  items: storedItems('lines').notNull(),
   awaitingSubstitution: boolean('awaiting_substitution').notNull().generatedAlwaysAs(sql``),
   substitutions: jsonb('substitutions').$type<readonly SubstitutionMade[]>().notNull().default([]),
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
   taxLines: jsonb('tax_lines').$type<readonly TaxLine[]>().notNull().default([]),
-  total: money('total'),
+  totalAmount: money('total'),
   claimedAt: moment('claimed_at').notNull().defaultNow(),
   refunded: money('refunded').default(zero),
   refundReference: text('refund_reference'),

@@ -175,8 +175,8 @@ test('GUEST-2: the link shows the order in another browser, and nothing of other
   const phone = browser()
   expect(await userIn(await openLink(phone, code))).toEqual(user)
   expect(await phone.session()).toEqual(user)
-  expect((await restaurant.call(user, 'GET', `/api/orders/${order.id}`)).status).toBe(200)
-  expect((await restaurant.call(user, 'GET', `/api/orders/${others.id}`)).status).toBe(404)
+  expect((await restaurant.call(user, 'GET', `/api/orders/${order.orderId}`)).status).toBe(200)
+  expect((await restaurant.call(user, 'GET', `/api/orders/${others.orderId}`)).status).toBe(404)
 })
 
 test('GUEST-2: no table holds the link', async () => {
@@ -280,7 +280,7 @@ test('GUEST-3: a guest with the phone of an account gets nothing of it, and cann
   expect(await refused.json()).toMatchObject({ code: 'phone-taken' })
   // Nor does the order come to the account when its owner signs in.
   await owner.signIn(phone, password)
-  const [row] = await orm.select().from(orders).where(eq(orders.id, order.id))
+  const [row] = await orm.select().from(orders).where(eq(orders.orderId, order.orderId))
   expect(row?.customerId).toBe(user.id)
 })
 
@@ -288,23 +288,23 @@ test('GUEST-2: the sweep deletes guests whose week is over, but none with an ope
   const [{ user: gone }, { user: waiting }, { user: recent }] = [await guest(), await guest(), await guest()]
   const done = await restaurant.order(gone)
   await restaurant.quote(gone, cartOf('jollof'))
-  await restaurant.act(gone, done.id, 'cancel', {})
+  await restaurant.act(gone, done.orderId, 'cancel', {})
   await restaurant.order(waiting)
   for (const user of [gone, waiting]) await endWeek(user)
   await database.transaction((tx) => sweepGuests(tx, 100))
   const kept = async ({ id }: User) => (await orm.$count(users, eq(users.id, id))) === 1
   expect([await kept(gone), await kept(waiting), await kept(recent)]).toEqual([false, true, true])
-  const [order] = await orm.select().from(orders).where(eq(orders.id, done.id))
-  expect(order).toMatchObject({ customerId: null, customerName: 'Ada Obi', total: done.total })
+  const [order] = await orm.select().from(orders).where(eq(orders.orderId, done.orderId))
+  expect(order).toMatchObject({ customerId: null, customerName: 'Ada Obi', total: done.totalAmount })
   expect(await orm.$count(quotes, eq(quotes.customerId, gone.id))).toBe(0)
 })
 
 test('ACCESS-6: a guest deletes the data without a password', async () => {
   const { chrome, user } = await guest()
   const order = await restaurant.order(user)
-  await restaurant.act(user, order.id, 'cancel', {})
+  await restaurant.act(user, order.orderId, 'cancel', {})
   expect((await chrome.send('POST', '/api/account/deletion', { password: '' })).status).toBe(200)
-  const [row] = await orm.select().from(orders).where(eq(orders.id, order.id))
+  const [row] = await orm.select().from(orders).where(eq(orders.orderId, order.orderId))
   expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })
 })
 

@@ -157,7 +157,7 @@ async function lastDestination(tx: Transaction, userId: string): Promise<{ addre
  */
 export const sweepGuests: Sweep = async (tx, most) => {
   const waiting = tx
-    .select({ id: orders.id })
+    .select({ id: orders.orderId })
     .from(orders)
     .where(and(eq(orders.customerId, users.id), or(inArray(orders.status, openStatuses), gt(orders.owed, zero))))
   const over = await tx

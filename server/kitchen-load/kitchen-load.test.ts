@@ -77,7 +77,7 @@ describe('DESK-6: the promise and what became of it', () => {
 
   /** An order that is ready `minutes` after its customer paid, and was promised in an hour. */
   async function readyAfter(minutes: number) {
-    const { id } = await restaurant.order(await restaurant.customer())
+    const { orderId: id } = await restaurant.order(await restaurant.customer())
     await restaurant.pay(
       cashier,
       id,
@@ -159,7 +159,7 @@ describe('while ordering is paused', () => {
   test('placing an order again that was placed before the pause returns it', async () => {
     const order = await restaurant.order(ada)
     await change(kitchen, { paused: sentence })
-    expect(await restaurant.place(ada, order.id)).toMatchObject({ status: 200, body: { id: order.id } })
+    expect(await restaurant.place(ada, order.orderId)).toMatchObject({ status: 200, body: { id: order.orderId } })
   })
 
   test('50 concurrent pauses make one change and one event', async () => {
@@ -187,7 +187,7 @@ describe('the count of orders that the kitchen has before it', () => {
   const inKitchen = () => restaurant.orm.$count(orders, inArray(orders.status, [...kitchenStatuses]))
 
   test('STOCK-2: an order counts while it waits or is on the fire, unless it is an unpaid one of a crowd', async () => {
-    const { id } = await restaurant.order(ada)
+    const { orderId: id } = await restaurant.order(ada)
     const states = orderStatuses.flatMap((status) =>
       paymentStates.flatMap((payment) =>
         [0, 1].flatMap((received) =>
@@ -212,7 +212,7 @@ describe('the count of orders that the kitchen has before it', () => {
 
   test('SPEED-1: it is the same as counted one by one, after orders that come and go at once', async () => {
     const walk = async (actions: readonly string[]) => {
-      const { id } = await restaurant.paidOrder(await restaurant.customer())
+      const { orderId: id } = await restaurant.paidOrder(await restaurant.customer())
       for (const action of actions) {
         expect(
           (await restaurant.act(cashier, id, action, action === 'cancellation' ? { reason: 'Closed' } : {})).status,
@@ -227,11 +227,11 @@ describe('the count of orders that the kitchen has before it', () => {
   })
 
   test('SPEED-1: no order waits for the transaction of another one', async () => {
-    const { id } = await restaurant.order(ada)
+    const { orderId: id } = await restaurant.order(ada)
     const before = await counted()
     await database.transaction(async (tx) => {
       const cancelled = { status: 'cancelled', cancelledBy: 'restaurant', cancelReason: 'Closed' } as const
-      await tx.update(orders).set(cancelled).where(eq(orders.id, id))
+      await tx.update(orders).set(cancelled).where(eq(orders.orderId, id))
       const others = await Promise.all(Array.from({ length: 12 }, () => restaurant.customer()))
       await Promise.all(others.map((customer) => restaurant.order(customer)))
       expect(await counted()).toBe(before + 12)

@@ -205,7 +205,7 @@ test('OWNER-1: the sizes of a dish have prices that can be changed, and a price 
 
 test('OWNER-1: a quote that is held keeps its price, and can be placed when its dish and side have left the menu', async () => {
   const customer = await restaurant.customer()
-  const { body: quote } = await restaurant.quote(customer, { lines: [{ ...halfChicken, quantity: 1 }] })
+  const { body: quote } = await restaurant.quote(customer, { items: [{ ...halfChicken, quantity: 1 }] })
   const { version, categories } = await published()
   const gone = ({ id }: { id: string }) => id !== 'plantain' && id !== 'beef-suya'
   const without = categories.map((category) => ({ ...category, items: category.items.filter(gone) }))
@@ -217,7 +217,7 @@ test('OWNER-1: a quote that is held keeps its price, and can be placed when its 
   // The hold may have been lost meanwhile: the portions are counted by today's dishes.
   await orm.execute(sql`delete from stock_holds where quote_id = ${quote.id}`)
   const { status, body: order } = await restaurant.place(customer, quote.id)
-  expect({ status, total: order.total }).toEqual({ status: 201, total: quote.total })
+  expect({ status, total: order.totalAmount }).toEqual({ status: 201, total: quote.totalAmount })
   await put({ basedOn: version + 1, restores: version })
 })
 

@@ -17,13 +17,13 @@ test('BOOKS-6: customers are found by name and phone, with their orders, what th
   const ben = await restaurant.customer({ username: 'Ben Eze', phone: '+2348035550222' })
   const first = await restaurant.paidOrder(ada, 4000)
   const gone = await restaurant.paidOrder(ada, 3000)
-  await restaurant.act(cashier, gone.id, 'cancel', { reason: 'No gas' })
+  await restaurant.act(cashier, gone.orderId, 'cancel', { reason: 'No gas' })
   // What goes back is not spent, also before it is refunded.
-  expect((await find({ q: 'ada' })).customers).toMatchObject([{ orders: 2, spent: first.total }])
-  await restaurant.act(cashier, gone.id, 'refund', { method: 'cash', amount: 3000 })
+  expect((await find({ q: 'ada' })).customers).toMatchObject([{ orders: 2, spent: first.totalAmount }])
+  await restaurant.act(cashier, gone.orderId, 'refund', { method: 'cash', amount: 3000 })
   for (const q of ['ada', 'Obi', 'ob ad', '0803 555 0111', '+2348035550111']) {
     expect((await find({ q })).customers, q).toMatchObject([
-      { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.total, isGuest: false },
+      { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.totalAmount, isGuest: false },
     ])
   }
   // PEOPLE-1: as people write it, and of two numbers one is enough.

@@ -21,7 +21,7 @@ const story = (id: string, caller = cashier) => call<OrderStory>(caller, 'GET', 
 
 /** An order from the counter, by phone. */
 async function byPhone(customerName: string, phone: string, dish: string): Promise<string> {
-  const asked = { channel: 'phone', customerName, customerPhone: phone, lines: cartOf(dish).lines }
+  const asked = { channel: 'phone', customerName, customerPhone: phone, items: cartOf(dish).items }
   const { body: quote } = await call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
   const { status } = await call(cashier, 'POST', '/api/desk/orders', {
     quoteId: quote.id,
@@ -39,7 +39,7 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   await restaurant.act(cashier, ben, 'cancel', { reason: 'No gas' })
   await database.pool.query("update orders set created_at = '2026-03-01 23:30:00+00' where id = $1", [ben])
 
-  expect(await found({})).toEqual([delivered.id, ola, ben])
+  expect(await found({})).toEqual([delivered.orderId, ola, ben])
   for (const q of [ola, ola.slice(-6), ola.toLowerCase(), ola.slice(-6, -2), 'ola', 'Ọlá', 'obri', 'olA  obrien']) {
     expect(await found({ q }), q).toEqual([ola])
   }
@@ -48,8 +48,8 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   }
   expect(await found({ q: 'jollof' })).toEqual([ola])
   expect(await found({ dish: 'plantain' })).toEqual([ben])
-  expect(await found({ q: 'ya' })).toEqual([delivered.id])
-  expect(await found({ place: 'Yaba' })).toEqual([delivered.id])
+  expect(await found({ q: 'ya' })).toEqual([delivered.orderId])
+  expect(await found({ place: 'Yaba' })).toEqual([delivered.orderId])
   expect(await found({ state: 'cancelled' })).toEqual([ben])
   expect(await found({ state: 'pending' })).toEqual([ola])
   expect(await found({ state: 'completed' })).toEqual([])
@@ -140,7 +140,7 @@ test('BOOKS-1: pages of orders of one moment follow each other without a gap or 
   const ada = await restaurant.customer({ username: 'Ada Pages' })
   const template = await restaurant.paidOrder(ada)
   const count = 70
-  await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
+  await multiplyOrder(database.pool, { orderId: template.orderId, staffId: cashier.id, count })
   await database.pool.query("update orders set created_at = '2026-01-05 12:00:00+00' where customer_name = 'Ada Pages'")
   for (const query of [{ q: 'pages' }, { q: 'pages', state: 'pending' }, { to: '2026-01-05' }]) {
     const seen: string[] = []
@@ -157,7 +157,7 @@ test('BOOKS-1: pages of orders of one moment follow each other without a gap or 
 
 test('BOOKS-1: the story of an order tells who did what, its money, tickets and rider, and no address or code of the door', async () => {
   const bola = await restaurant.customer({ username: 'Bola Story' })
-  const { id, total } = await restaurant.delivery(bola)
+  const { orderId: id, totalAmount: total } = await restaurant.delivery(bola)
   const { rider } = restaurant
   await restaurant.act(cashier, id, 'print-ticket', { kind: 'kitchen', press: 'press-0001' })
   await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
@@ -193,14 +193,16 @@ test('BOOKS-1: the story of an order tells who did what, its money, tickets and 
 test('BOOKS-1: opening an order that was over a day ago is on record, once an hour', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   const looks = async () =>
-    (await restaurant.auditEntries(`order:${order.id}`)).filter(({ action }) => action === 'order.read')
-  await restaurant.act(cashier, order.id, 'cancel', { reason: 'No gas' })
-  await story(order.id)
+    (await restaurant.auditEntries(`order:${order.orderId}`)).filter(({ action }) => action === 'order.read')
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas' })
+  await story(order.orderId)
   expect(await looks()).toEqual([])
-  await database.pool.query("update orders set finished_at = now() - interval '25 hours' where id = $1", [order.id])
-  await story(order.id)
-  await story(order.id)
+  await database.pool.query("update orders set finished_at = now() - interval '25 hours' where id = $1", [
+    order.orderId,
+  ])
+  await story(order.orderId)
+  await story(order.orderId)
   expect(await looks()).toMatchObject([{ actorId: cashier.id }])
-  await story(order.id, owner)
+  await story(order.orderId, owner)
   expect(await looks()).toHaveLength(2)
 })

@@ -34,8 +34,8 @@ export async function findOrders(
   const ids = await idsOf(orm, query)
   const shown = ids.slice(0, onPage)
   if (shown.length === 0) return { orders: [], next: null }
-  const rows = await orm.select().from(orders).where(inArray(orders.id, shown))
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rows = await orm.select().from(orders).where(inArray(orders.orderId, shown))
+  const byId = new Map(rows.map((row) => [row.orderId, row]))
   return {
     orders: shown.flatMap((id) => {
       const row = byId.get(id)
@@ -124,8 +124,18 @@ function withinOf({ from, to, after }: OrdersQuery): SQL | undefined {
 }
 
 function foundDocument(row: typeof orders.$inferSelect): FoundOrder {
-  const { id, channel, customerName, deliveryMethod, deliveryLocation, total, status, payment, deliveryStatus, owed } =
-    row
+  const {
+    orderId: id,
+    channel,
+    customerName,
+    deliveryMethod,
+    deliveryLocation,
+    totalAmount: total,
+    status,
+    payment,
+    deliveryStatus,
+    owed,
+  } = row
   return {
     id,
     createdAt: row.createdAt.toISOString(),
@@ -133,7 +143,7 @@ function foundDocument(row: typeof orders.$inferSelect): FoundOrder {
     customerName,
     deliveryMethod,
     deliveryLocation,
-    dishes: row.lines.map(described),
+    dishes: row.items.map(described),
     total,
     status,
     payment,

@@ -32,7 +32,7 @@ export async function readOrderStory(
     const [found] = await tx
       .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
       .from(orders)
-      .where(eq(orders.id, id))
+      .where(eq(orders.orderId, id))
     if (!found) throw noSuchOrder()
     const { entries } = await auditList(tx, { order: id })
     const isOver = isHiddenFromRole('kitchen', found.order.finishedAt?.getTime(), found.now.getTime())

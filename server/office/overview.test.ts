@@ -11,7 +11,7 @@ const ada = await restaurant.customer()
 
 const read = async () => overview.parse(await readOverview(database.orm, '.'))
 const move = (order: Order, column: string, to: string) =>
-  database.pool.query(`update orders set ${column} = ${to} where id = $1`, [order.id])
+  database.pool.query(`update orders set ${column} = ${to} where id = $1`, [order.orderId])
 
 test('OWNER-6: the overview counts today and yesterday, late and new orders, sold-out dishes and refunds owed', async () => {
   const empty = await read()
@@ -28,7 +28,7 @@ test('OWNER-6: the overview counts today and yesterday, late and new orders, sol
 
   const fresh = await restaurant.order(ada, 4000)
   const cancelled = await restaurant.paidOrder(ada, 3000)
-  await restaurant.act(restaurant.owner, cancelled.id, 'cancel', { reason: 'No gas' })
+  await restaurant.act(restaurant.owner, cancelled.orderId, 'cancel', { reason: 'No gas' })
   const old = await restaurant.order(ada, 2500)
   await move(old, 'created_at', "now() - interval '1 day'")
   await move(old, 'ready_by', "now() - interval '20 hours'")
@@ -39,9 +39,9 @@ test('OWNER-6: the overview counts today and yesterday, late and new orders, sol
   await restaurant.markUnavailable(gone)
 
   const facts = await read()
-  expect(facts.today).toEqual({ orders: 2, cancelled: 1, sales: fresh.total })
-  expect(facts.yesterday).toEqual({ orders: 1, cancelled: 0, sales: old.total })
-  expect(facts.late).toMatchObject({ count: 1, orders: [{ id: old.id }] })
+  expect(facts.today).toEqual({ orders: 2, cancelled: 1, sales: fresh.totalAmount })
+  expect(facts.yesterday).toEqual({ orders: 1, cancelled: 0, sales: old.totalAmount })
+  expect(facts.late).toMatchObject({ count: 1, orders: [{ id: old.orderId }] })
   expect(facts.unacknowledged.count).toBe(2)
   expect(facts.unacknowledged.since).not.toBeNull()
   expect(facts.refunds).toEqual({ count: 1, owed: 3000 })

@@ -52,7 +52,7 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     detail: { received },
   }),
   /** The desk makes an order whose money came after its quote had expired: it is paid by now, or short. */
-  'accept-late': async ({ order: { total, received } }, tx) => ({
+  'accept-late': async ({ order: { totalAmount: total, received } }, tx) => ({
     // The time that was promised with the quote is over, and the kitchen's next time says nothing about it.
     set: {
       payment: Payment.assess(total, received),
@@ -70,7 +70,7 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
 
 /** The rider who brought a delivery brings it again. Cash given at the door, and a rating, say that the customer has the food. */
 async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change> {
-  const { id, deliveryStatus } = order
+  const { orderId: id, deliveryStatus } = order
   if (order.customerId === null && order.enteredBy === null) {
     throw refuse('order-moved-on', 'The customer has deleted their account, so this order stays completed.')
   }

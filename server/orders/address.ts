@@ -11,7 +11,10 @@ export async function addressOf(
   { user, params: { id } }: Call<'POST /api/orders/:id/address-request'>,
 ): Promise<{ deliveryAddress: string | null }> {
   return database.transaction(async (tx) => {
-    const [row] = await tx.select({ deliveryAddress: orders.deliveryAddress }).from(orders).where(eq(orders.id, id))
+    const [row] = await tx
+      .select({ deliveryAddress: orders.deliveryAddress })
+      .from(orders)
+      .where(eq(orders.orderId, id))
     if (!row) throw noSuchOrder()
     if (row.deliveryAddress !== null) await recordAudit(tx, user, 'order.read-address', `order:${id}`)
     return row

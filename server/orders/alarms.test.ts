@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const acknowledge = (caller: User | undefined, id: string, body?: object) =>
   restaurant.act(caller, id, 'acknowledge', body)
-const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const read = async ({ orderId: id }: { orderId: string }) =>
+  (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const setKitchenLoad = (caller: User, change: object) =>
   restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
 
@@ -41,11 +42,11 @@ async function claimed(minutes = 0): Promise<Order> {
   await restaurant.orm
     .update(orders)
     .set({ claimedAt: sql`now() - make_interval(secs => ${minutes * 60 + 5})` })
-    .where(eq(orders.id, order.id))
+    .where(eq(orders.orderId, order.orderId))
   return order
 }
 
-const events = async ({ id }: Order) => (await restaurant.events(id)).map(({ type }) => type)
+const events = async ({ orderId: id }: Order) => (await restaurant.events(id)).map(({ type }) => type)
 
 describe('permissions', () => {
   test.each([
@@ -55,7 +56,7 @@ describe('permissions', () => {
     ['the kitchen', kitchen, 403],
   ])('%s cannot acknowledge an order', async (_caller, caller, status) => {
     const order = await claimed()
-    expect(await acknowledge(caller, order.id)).toMatchObject({ status })
+    expect(await acknowledge(caller, order.orderId)).toMatchObject({ status })
     expect((await read(order)).acknowledgedAt).toBeNull()
   })
 })
@@ -64,16 +65,16 @@ describe('acknowledge', () => {
   test('50 concurrent acknowledgements make one change, one event for the desk and one audit entry', async () => {
     const order = await claimed()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => acknowledge(index % 2 ? cashier : owner, order.id)),
+      Array.from({ length: 50 }, (_, index) => acknowledge(index % 2 ? cashier : owner, order.orderId)),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.acknowledgedAt}`)).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String), version: 2 } })
-    const events = await restaurant.events(order.id)
+    const events = await restaurant.events(order.orderId)
     expect(events.map(({ type, topics }) => [type, topics])).toEqual([
       ['order.placed', ['till', 'kitchen', `customer:${ada.id}`]],
       ['order.acknowledged', ['till', 'kitchen']],
     ])
-    expect((await restaurant.auditEntries(`order:${order.id}`)).slice(1)).toMatchObject([
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).slice(1)).toMatchObject([
       { action: 'order.acknowledge' },
     ])
   })
@@ -84,43 +85,43 @@ describe('acknowledge', () => {
     ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancel', { reason: 'Nobody sent' })],
   ])('%s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
-    expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
+    expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
   test('a start without payment is acknowledged by the kitchen, once for all its tablets, or when it is ready', async () => {
     const unpaid = async () => {
       const order = await claimed()
-      await acknowledge(cashier, order.id)
-      return (await restaurant.act(owner, order.id, 'start-unpaid', { reason: 'A regular' })).body
+      await acknowledge(cashier, order.orderId)
+      return (await restaurant.act(owner, order.orderId, 'start-unpaid', { reason: 'A regular' })).body
     }
     const seen = (id: string) => restaurant.act(kitchen, id, 'acknowledge-start')
     const started = await unpaid()
     expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
     // What the desk does beside it, or pressed before, is not the kitchen's word.
-    await acknowledge(cashier, started.id)
-    expect((await restaurant.pay(cashier, started.id, 100)).body).toMatchObject({ acknowledgedAt: null })
-    expect((await restaurant.act(ada, started.id, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
-    const { body } = await seen(started.id)
+    await acknowledge(cashier, started.orderId)
+    expect((await restaurant.pay(cashier, started.orderId, 100)).body).toMatchObject({ acknowledgedAt: null })
+    expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
+    const { body } = await seen(started.orderId)
     expect(body).toMatchObject({ status: 'preparing', acknowledgedAt: expect.any(String) })
-    expect((await restaurant.events(started.id)).at(-1)).toMatchObject({
+    expect((await restaurant.events(started.orderId)).at(-1)).toMatchObject({
       type: 'order.acknowledged',
       topics: ['till', 'kitchen'],
     })
-    expect((await seen(started.id)).body).toEqual(body)
+    expect((await seen(started.orderId)).body).toEqual(body)
     // The customer's second claim rings nowhere: the kitchen has it already.
-    await restaurant.act(cashier, started.id, 'report-missing')
-    expect((await restaurant.act(ada, started.id, 'claim-again')).body).toMatchObject({
+    await restaurant.act(cashier, started.orderId, 'report-missing')
+    expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({
       acknowledgedAt: body.acknowledgedAt,
     })
 
     const ready = await unpaid()
-    expect((await restaurant.act(cashier, ready.id, 'mark-ready')).body.acknowledgedAt).toEqual(expect.any(String))
+    expect((await restaurant.act(cashier, ready.orderId, 'mark-ready')).body.acknowledgedAt).toEqual(expect.any(String))
   })
 
   test('a transfer that is claimed again needs a new acknowledgement', async () => {
     const order = await claimed()
-    await restaurant.act(cashier, order.id, 'report-missing')
-    expect(await restaurant.act(ada, order.id, 'claim-again')).toMatchObject({
+    await restaurant.act(cashier, order.orderId, 'report-missing')
+    expect(await restaurant.act(ada, order.orderId, 'claim-again')).toMatchObject({
       status: 200,
       body: { acknowledgedAt: null },
     })
@@ -128,9 +129,12 @@ describe('acknowledge', () => {
 
   test('acknowledging a cancelled order changes nothing and succeeds; an unknown order is 404', async () => {
     const order = await claimed()
-    await restaurant.act(cashier, order.id, 'cancel', { reason: 'Nobody sent' })
+    await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Nobody sent' })
     const { version } = await read(order)
-    expect(await acknowledge(cashier, order.id)).toMatchObject({ status: 200, body: { status: 'cancelled', version } })
+    expect(await acknowledge(cashier, order.orderId)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', version },
+    })
     expect(await acknowledge(cashier, 'AAAAAAAAA')).toMatchObject({ status: 404 })
   })
 })
@@ -142,11 +146,11 @@ describe('queued actions', () => {
     const order = await restaurant.paidOrder(ada)
     const action = queued(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => restaurant.act(kitchen, order.id, 'start', action)),
+      Array.from({ length: 20 }, () => restaurant.act(kitchen, order.orderId, 'start', action)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await restaurant.act(kitchen, order.id, 'mark-ready')
-    expect(await restaurant.act(kitchen, order.id, 'start', action)).toMatchObject({
+    await restaurant.act(kitchen, order.orderId, 'mark-ready')
+    expect(await restaurant.act(kitchen, order.orderId, 'start', action)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
@@ -155,8 +159,8 @@ describe('queued actions', () => {
 
   test("a queued action after another account's returns 409 with the name of the first", async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.act(cashier, order.id, 'start', queued(cashier))
-    expect(await restaurant.act(kitchen, order.id, 'start', queued(kitchen))).toMatchObject({
+    await restaurant.act(cashier, order.orderId, 'start', queued(cashier))
+    expect(await restaurant.act(kitchen, order.orderId, 'start', queued(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
@@ -164,20 +168,20 @@ describe('queued actions', () => {
 
   test('a queued action of another account returns 403 and changes nothing', async () => {
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.act(kitchen, order.id, 'start', queued(cashier))).toMatchObject({ status: 403 })
-    expect(await restaurant.act(cashier, order.id, 'acknowledge', queued(owner))).toMatchObject({ status: 403 })
-    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect(await restaurant.act(kitchen, order.orderId, 'start', queued(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.act(cashier, order.orderId, 'acknowledge', queued(owner))).toMatchObject({ status: 403 })
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
   test('a queued action counts from its own time, but not before the order', async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.orderId, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
-    expect((await restaurant.act(kitchen, order.id, 'mark-ready', { at })).body.readyAt).toBe(at)
+    expect((await restaurant.act(kitchen, order.orderId, 'mark-ready', { at })).body.readyAt).toBe(at)
     const early = await claimed()
-    const { body } = await acknowledge(cashier, early.id, { at: '2001-01-01T00:00:00.000Z' })
+    const { body } = await acknowledge(cashier, early.orderId, { at: '2001-01-01T00:00:00.000Z' })
     expect(body.acknowledgedAt).toBe(early.createdAt)
-    expect(await acknowledge(cashier, early.id, { at: 'just now' })).toMatchObject({ status: 422 })
+    expect(await acknowledge(cashier, early.orderId, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
   test('a queued recall made within a minute of readiness is accepted later', async () => {
@@ -186,24 +190,26 @@ describe('queued actions', () => {
     await restaurant.orm
       .update(orders)
       .set({ createdAt: new Date(readyAt - 600_000), readyAt: new Date(readyAt) })
-      .where(eq(orders.id, order.id))
+      .where(eq(orders.orderId, order.orderId))
     const at = (secondsLater: number) => new Date(readyAt + secondsLater * 1000).toISOString()
-    expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(61) })).toMatchObject({ status: 409 })
-    expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
+    expect(await restaurant.act(kitchen, order.orderId, 'recall', { at: at(61) })).toMatchObject({ status: 409 })
+    expect(await restaurant.act(kitchen, order.orderId, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
   test('SAFE-18: what was done a shift ago or earlier is not undone, whatever time the request gives', async () => {
     const order = await restaurant.paidOrder(ada)
-    for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, order.id, action)
+    for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, order.orderId, action)
     const over = async (hours: number) =>
       restaurant.orm.execute(
         sql`update orders set created_at = now() - interval '9 days', finished_at = now() - make_interval(hours => ${hours})
-             where id = ${order.id}`,
+             where id = ${order.orderId}`,
       )
     const withdraw = async () => {
-      const { rows } = await database.pool.query('select created_at, finished_at from orders where id = $1', [order.id])
+      const { rows } = await database.pool.query('select created_at, finished_at from orders where id = $1', [
+        order.orderId,
+      ])
       const answers = [rows[0].created_at, rows[0].finished_at].map((at: Date) =>
-        restaurant.act(cashier, order.id, 'undo-completion', { at: at.toISOString() }),
+        restaurant.act(cashier, order.orderId, 'undo-completion', { at: at.toISOString() }),
       )
       return (await Promise.all(answers)).map(({ status }) => status).sort()
     }
@@ -217,7 +223,7 @@ describe('queued actions', () => {
     const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
-      expect(await restaurant.act(cashier, order.id, 'assign-rider', body)).toMatchObject({
+      expect(await restaurant.act(cashier, order.orderId, 'assign-rider', body)).toMatchObject({
         status: 200,
         body: { deliveryStatus: 'assigned' },
       })
@@ -236,7 +242,7 @@ describe('escalation', () => {
     restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - make_interval(secs => ${seconds})` })
-      .where(eq(orders.id, order.id))
+      .where(eq(orders.orderId, order.orderId))
 
   beforeEach(async () => {
     await restaurant.orm.update(orders).set({ acknowledgedAt: sql`now()` })
@@ -259,7 +265,7 @@ describe('escalation', () => {
     }
     expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
     expect(await events(due)).toEqual(['order.placed', 'order.escalated'])
-    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${due.orderId}`)).at(-1)).toMatchObject({
       actorId: null,
       action: 'order.escalate',
       detail: { waited: 5, atDesk: [cashier.id] },
@@ -278,7 +284,7 @@ describe('escalation', () => {
     await escalate(database)
     expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String) })
     expect((await read(early)).escalatedAt).toBeNull()
-    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${due.orderId}`)).at(-1)).toMatchObject({
       action: 'order.escalate',
       detail: { waited: 0, atDesk: [], escalation: 'nobody' },
     })
@@ -305,8 +311,8 @@ describe('escalation', () => {
 
   test('an acknowledged or paid order is not escalated', async () => {
     const [acknowledged, paid] = [await claimed(9), await claimed(9)]
-    await acknowledge(cashier, acknowledged.id)
-    await restaurant.pay(cashier, paid.id, 5000)
+    await acknowledge(cashier, acknowledged.orderId)
+    await restaurant.pay(cashier, paid.orderId, 5000)
     await escalate(database)
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
@@ -315,24 +321,24 @@ describe('escalation', () => {
     const foundFor = async (minutes: number) => {
       const order = await claimed(9)
       const foundAt = sql`now() - make_interval(mins => ${minutes})`
-      await restaurant.orm.update(orders).set({ foundAt, payment: 'found' }).where(eq(orders.id, order.id))
+      await restaurant.orm.update(orders).set({ foundAt, payment: 'found' }).where(eq(orders.orderId, order.orderId))
       return order
     }
     const [due, early] = [await foundFor(6), await foundFor(4)]
     await escalate(database)
-    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({ detail: { waited: 6 } })
+    expect((await restaurant.auditEntries(`order:${due.orderId}`)).at(-1)).toMatchObject({ detail: { waited: 6 } })
     expect((await read(early)).escalatedAt).toBeNull()
   })
 
   test('an escalated order whose transfer is claimed again is not escalated again', async () => {
     const order = await claimed(9)
     await escalate(database)
-    await restaurant.act(cashier, order.id, 'report-missing')
-    await restaurant.act(ada, order.id, 'claim-again')
+    await restaurant.act(cashier, order.orderId, 'report-missing')
+    await restaurant.act(ada, order.orderId, 'claim-again')
     await restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 hour'` })
-      .where(eq(orders.id, order.id))
+      .where(eq(orders.orderId, order.orderId))
     const { version } = await read(order)
     await escalate(database)
     expect((await read(order)).version).toBe(version)
@@ -361,7 +367,10 @@ describe('escalation', () => {
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
     await setKitchenLoad(owner, { escalateAfter: null, ownerPhone: null })
-    await restaurant.orm.update(orders).set({ claimedAt: sql`now() - interval '1 day'` }).where(eq(orders.id, order.id))
+    await restaurant.orm
+      .update(orders)
+      .set({ claimedAt: sql`now() - interval '1 day'` })
+      .where(eq(orders.orderId, order.orderId))
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
     // Without an owner's phone the restaurant's WhatsApp number is used.
@@ -412,9 +421,9 @@ describe('escalation', () => {
       for (const { text } of service.received) {
         expect(JSON.parse(text)).toEqual({
           title: 'Nobody has acknowledged an order',
-          body: `Order ${order.id.slice(-6)} has waited 5 minutes for the desk.`,
+          body: `Order ${order.orderId.slice(-6)} has waited 5 minutes for the desk.`,
           path: '/desk',
-          tag: order.id,
+          tag: order.orderId,
         })
       }
       expect((await events(order)).slice(-1)).toEqual(['order.escalation-sent'])
@@ -431,9 +440,9 @@ describe('escalation', () => {
       await push.stop()
       expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({
         title: 'Nobody is at the desk',
-        body: `Order ${order.id.slice(-6)} has waited for the desk.`,
+        body: `Order ${order.orderId.slice(-6)} has waited for the desk.`,
       })
-      const entries = await restaurant.auditEntries(`order:${order.id}`)
+      const entries = await restaurant.auditEntries(`order:${order.orderId}`)
       expect(entries.map(({ action }) => action)).toEqual([
         'order.place',
         'order.escalate',

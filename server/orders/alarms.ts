@@ -56,7 +56,7 @@ export async function escalate(database: Database): Promise<void> {
     const patience =
       atDesk.length > 0 ? sql`make_interval(mins => ${minutes})` : sql`make_interval(secs => ${unattendedGraceSeconds})`
     const due = await tx
-      .select({ id: orders.id })
+      .select({ id: orders.orderId })
       .from(orders)
       .where(
         and(
@@ -104,9 +104,9 @@ export async function noteEscalation(
   const escalation = sent ? 'sent' : 'failed'
   await database.transaction(async (tx) => {
     const [waiting] = await tx
-      .select({ id: orders.id })
+      .select({ id: orders.orderId })
       .from(orders)
-      .where(and(eq(orders.id, id), inArray(orders.escalation, sent ? ['sending', 'failed'] : ['sending'])))
+      .where(and(eq(orders.orderId, id), inArray(orders.escalation, sent ? ['sending', 'failed'] : ['sending'])))
       .for('update')
     if (!waiting) return
     await transition(tx, `note-escalation-${escalation}`, id, undefined, { change: () => ({ set: { escalation } }) })

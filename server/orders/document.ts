@@ -78,7 +78,7 @@ export async function publishOrder(tx: Transaction, type: OrderEvent, row: Order
 /** The statements of `publishOrder`. */
 export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
-  const event = { type, subject: row.id, version: row.version }
+  const event = { type, subject: row.orderId, version: row.version }
   const events: Event[] = [{ ...event, audience: ['till'], data: orderDocument('till', row) }]
   if (!isHiddenFromRole('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
     events.push({ ...event, audience: ['kitchen'], data: orderDocument('kitchen', row) })
@@ -99,11 +99,11 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
 export async function publishToRider(
   tx: Transaction,
   rider: string,
-  order: Pick<OrderRow, 'id' | 'version'>,
+  order: Pick<OrderRow, 'orderId' | 'version'>,
 ): Promise<void> {
   await publish(tx, eventForRider(rider, order))
 }
 
-function eventForRider(rider: string, { id, version }: Pick<OrderRow, 'id' | 'version'>): Event {
+function eventForRider(rider: string, { orderId: id, version }: Pick<OrderRow, 'orderId' | 'version'>): Event {
   return { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } }
 }

@@ -31,16 +31,16 @@ function press(caller: User, method: string, path: string, body: object = {}): P
 /** Sends the first write, then the others, then the first again: nothing of the order changes any more. */
 async function repeatsNothing(order: Order, first: Press, ...others: readonly Press[]): Promise<void> {
   for (const each of [first, ...others]) await each()
-  const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/orders/${order.id}`))
+  const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/orders/${order.orderId}`))
   const before = await seen()
-  const count = (await restaurant.events(order.id)).length
+  const count = (await restaurant.events(order.orderId)).length
   await first()
   expect(await seen()).toBe(before)
-  expect(await restaurant.events(order.id)).toHaveLength(count)
+  expect(await restaurant.events(order.orderId)).toHaveLength(count)
 }
 
-const at = ({ id }: Order, action: string) => `/api/orders/${id}/${action}`
-const onTheWay = ({ id }: Order, action: string) => `/api/orders/${id}/${action}`
+const at = ({ orderId: id }: Order, action: string) => `/api/orders/${id}/${action}`
+const onTheWay = ({ orderId: id }: Order, action: string) => `/api/orders/${id}/${action}`
 
 test('SAFE-18: Ready that arrives again late does not undo a recall', async () => {
   const order = await restaurant.delivery(ada, 'preparing')
@@ -60,12 +60,12 @@ test('SAFE-18: Start that arrives again late does not start an order whose start
 
 test('SAFE-18: a confirmation undone, whose request arrives again late, does not undo the confirmation after it', async () => {
   const order = await restaurant.order(ada)
-  const confirmation = { accountId: 'demo-bank', amount: order.total, sender: 'ADA OBI', sessionId: randomUUID() }
+  const confirmation = { accountId: 'demo-bank', amount: order.totalAmount, sender: 'ADA OBI', sessionId: randomUUID() }
   const confirm: Press = async () => {
-    expect((await restaurant.act(cashier, order.id, 'confirm-payment', confirmation)).status).toBe(200)
+    expect((await restaurant.act(cashier, order.orderId, 'confirm-payment', confirmation)).status).toBe(200)
   }
   await confirm()
-  const undo = press(cashier, 'POST', at(order, 'undo-confirmation'), { received: order.total })
+  const undo = press(cashier, 'POST', at(order, 'undo-confirmation'), { received: order.totalAmount })
   await repeatsNothing(order, undo, confirm)
 })
 
@@ -142,8 +142,8 @@ test('SAFE-18: a wrong code at the door that arrives again counts as one try', a
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining('4 tries are left.') } })
   }
-  const rows = await restaurant.orm.select({ id: orders.id, codeTries: orders.codeTries }).from(orders)
-  expect(rows.find(({ id }) => id === order.id)).toMatchObject({ codeTries: 1 })
+  const rows = await restaurant.orm.select({ id: orders.orderId, codeTries: orders.codeTries }).from(orders)
+  expect(rows.find(({ id }) => id === order.orderId)).toMatchObject({ codeTries: 1 })
 })
 
 test('SAFE-18: a stock count, a switch and a price that arrive again late change nothing that was set since', async () => {
@@ -219,7 +219,7 @@ test('SAFE-18: a key that comes with another action or body than at first is ref
     for (const other of others) expect(await send(other), other[2]).toBe(409)
     expect(await send(first), first[2]).toBe(200)
   }
-  expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toMatchObject({
+  expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toMatchObject({
     status: 'ready',
     assignedRider: { id: musa.id },
   })
@@ -228,10 +228,10 @@ test('SAFE-18: a key that comes with another action or body than at first is ref
 test('SAFE-18: a write that a server of the last release has done, which stored its key alone, is not done again', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = { key: randomUUID() }
-  await restaurant.act(kitchen, order.id, 'start', start)
+  await restaurant.act(kitchen, order.orderId, 'start', start)
   await restaurant.orm.update(requestKeys).set({ request: null }).where(eq(requestKeys.key, start.key))
   await press(kitchen, 'POST', at(order, 'undo-start'))()
-  expect(await restaurant.act(kitchen, order.id, 'start', start)).toMatchObject({ body: { status: 'pending' } })
+  expect(await restaurant.act(kitchen, order.orderId, 'start', start)).toMatchObject({ body: { status: 'pending' } })
 })
 
 test('SAFE-18: a count, a statement, a correction and a note that arrive again late are recorded once', async () => {
@@ -240,13 +240,13 @@ test('SAFE-18: a count, a statement, a correction and a note that arrive again l
     const { body } = await restaurant.call<OpenDay>(owner, 'GET', openDay)
     return body.places.map(({ place, expected, counted, lines }) => ({ place, expected, counted, lines }))
   }
-  const statement = { place: 'account:demo-bank', lines: [] }
+  const statement = { place: 'account:demo-bank', items: [] }
   const brought = { line: 1, day: null, narration: 'NIP ADA OBI', amount: 900, sender: 'ADA OBI', sessionId: '' }
   const notes = `/api/office/customers/${ada.id}/notes`
   const told = async () => (await restaurant.call<CustomerNotes>(owner, 'GET', notes)).body.notes.length
   for (const [method, path, first, then] of [
     ['PUT', `${openDay}/count`, { place: 'till', counted: 700 }, { place: 'till', counted: 900 }],
-    ['PUT', `${openDay}/statement`, { ...statement, lines: [brought] }, statement],
+    ['PUT', `${openDay}/statement`, { ...statement, items: [brought] }, statement],
     ['POST', `${openDay}/corrections`, { place: 'till', amount: 300, reason: 'Counted twice' }],
     ['POST', notes, { note: 'Gate code 4412' }],
   ] as const) {

@@ -54,27 +54,28 @@ const expectNoSums = (documents: unknown) =>
     [...new Set(numbersIn(documents))].filter((name) => !['quantity', 'version', 'number'].includes(name)),
   ).toEqual([])
 
-const print = async (caller: User, { id }: Order, kind: 'kitchen' | 'packing') => {
+const print = async (caller: User, { orderId: id }: Order, kind: 'kitchen' | 'packing') => {
   presses += 1
   const press = `press-${String(presses).padStart(4, '0')}`
   return (await restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/print-ticket`, { kind, press })).body
 }
-const read = (caller: User, { id }: { id: string }) => restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
+const read = (caller: User, { orderId: id }: { orderId: string }) =>
+  restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
 const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
 
 test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a phone, address, payer or door code, nor the till the address or the code', async () => {
   const order = await delivery()
   const told = { kitchen: [] as unknown[], till: [] as unknown[] }
   const by = async (reader: 'kitchen' | 'till', caller: User, action: string, body?: object) => {
-    const answer = await restaurant.act(caller, order.id, action, body)
+    const answer = await restaurant.act(caller, order.orderId, action, body)
     expect(answer.status).toBe(200)
     told[reader].push(answer.body)
   }
   await by('till', cashier, 'acknowledge')
   await by('till', cashier, 'report-missing')
-  told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
-  await by('till', cashier, 'undo-confirmation', { received: order.total })
-  told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
+  told.till.push((await restaurant.pay(cashier, order.orderId, order.totalAmount)).body)
+  await by('till', cashier, 'undo-confirmation', { received: order.totalAmount })
+  told.till.push((await restaurant.pay(cashier, order.orderId, order.totalAmount)).body)
   await by('kitchen', kitchen, 'mark-sold-out', { line: 0, version: 6 })
   await by('kitchen', kitchen, 'unmark-sold-out', { line: 0, version: 7 })
   await by('kitchen', kitchen, 'start')
@@ -108,36 +109,36 @@ test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { taxes })
   const gone = { itemId: await restaurant.dish(2300), selection: {}, quantity: 1 }
   const asked = { deliveryMethod: 'delivery', deliveryAddress: address, locationId: 'yaba' } as const
-  const { body: quote } = await restaurant.quote(ada, { lines: [halfChicken, gone], ...asked })
+  const { body: quote } = await restaurant.quote(ada, { items: [halfChicken, gone], ...asked })
   const { body: order } = await restaurant.place(ada, quote.id)
-  expect(numbersIn(order)).toEqual(expect.arrayContaining(['price', 'unitPrice', 'total', 'deliveryFee', 'amount']))
-  await restaurant.pay(cashier, order.id, order.total + 700)
-  const read = [await restaurant.act(kitchen, order.id, 'start')]
+  expect(numbersIn(order)).toEqual(expect.arrayContaining(['price', 'price', 'total', 'deliveryFee', 'amount']))
+  await restaurant.pay(cashier, order.orderId, order.totalAmount + 700)
+  const read = [await restaurant.act(kitchen, order.orderId, 'start')]
   const line = async () => ({
     line: 1,
-    version: (await restaurant.act(cashier, order.id, 'acknowledge')).body.version,
+    version: (await restaurant.act(cashier, order.orderId, 'acknowledge')).body.version,
   })
-  read.push(await restaurant.act(kitchen, order.id, 'mark-sold-out', await line()))
-  const { body: less } = await restaurant.act(cashier, order.id, 'remove-sold-out', await line())
-  expect(less).toMatchObject({ received: order.total + 700, substitutions: [{ less: expect.any(Number) }] })
-  const seen = await restaurant.act(kitchen, order.id, 'mark-ready')
+  read.push(await restaurant.act(kitchen, order.orderId, 'mark-sold-out', await line()))
+  const { body: less } = await restaurant.act(cashier, order.orderId, 'remove-sold-out', await line())
+  expect(less).toMatchObject({ received: order.totalAmount + 700, substitutions: [{ less: expect.any(Number) }] })
+  const seen = await restaurant.act(kitchen, order.orderId, 'mark-ready')
   // What a cook does and reads of it follows from the state of the payment.
-  expect(seen).toMatchObject({ status: 200, body: { payment: 'over', total: null, lines: [{ total: null }] } })
+  expect(seen).toMatchObject({ status: 200, body: { payment: 'over', total: null, items: [{ total: null }] } })
   expectNoSums([read.map(({ body }) => body), seen.body])
   expectNoSums((await listed(kitchen)).body)
   for (const kind of ['kitchen', 'packing'] as const) expectNoSums(await print(kitchen, order, kind))
   expectNoSums((await print(cashier, order, 'kitchen')).order)
   await heard.ready(1000)
   const events = heard.take().events.map((json): LiveEvent => JSON.parse(json))
-  expect(events.filter(({ subject }) => subject === order.id)).not.toHaveLength(0)
+  expect(events.filter(({ subject }) => subject === order.orderId)).not.toHaveLength(0)
   expectNoSums(events)
   heard.close()
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { taxes: [] })
 })
 
 test('SAFE-10: a field that is added to the order of the customer is read by the customer alone', async () => {
-  const { id } = await delivery(await restaurant.customer())
-  const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, id))
+  const { orderId: id } = await delivery(await restaurant.customer())
+  const [row] = await restaurant.orm.select().from(orders).where(eq(orders.orderId, id))
   if (!row) throw new Error('The order is not stored.')
   const withNote = { ...row, giftNote: 'Happy birthday, with love' }
   vi.resetModules()
@@ -185,14 +186,14 @@ test.each([
   async (_, audience, caller) => {
     const heard = await live.subscribe({ audiences: ['desk', audience] satisfies Audience[] })
     const order = await delivery()
-    await restaurant.pay(cashier, order.id, order.total)
-    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.pay(cashier, order.orderId, order.totalAmount)
+    await restaurant.act(kitchen, order.orderId, 'start')
     const events: LiveEvent[] = []
-    for (let round = 0; round < 10 && events.filter(({ subject }) => subject === order.id).length < 3; round++) {
+    for (let round = 0; round < 10 && events.filter(({ subject }) => subject === order.orderId).length < 3; round++) {
       await heard.ready(1000)
       events.push(...heard.take().events.map((json): LiveEvent => JSON.parse(json)))
     }
-    const about = events.filter(({ subject }) => subject === order.id)
+    const about = events.filter(({ subject }) => subject === order.orderId)
     expect(about.map(({ type }) => type)).toEqual(['order.placed', 'payment.found', 'order.started'])
     for (const secret of hiddenFrom[audience](order)) expect(JSON.stringify(about)).not.toContain(secret)
     if (audience === 'kitchen') expectNoSums(about)
@@ -203,13 +204,13 @@ test.each([
 
 test('SAFE-10: the till gets the address on request, and each request and each packing ticket is on record', async () => {
   const order = await delivery()
-  const ask = (caller: User) => restaurant.act(caller, order.id, 'address-request')
+  const ask = (caller: User) => restaurant.act(caller, order.orderId, 'address-request')
   for (const caller of [kitchen, rider, ada]) expect(await ask(caller)).toMatchObject({ status: 403 })
   expect(await ask(cashier)).toMatchObject({ status: 200, body: { deliveryAddress: address } })
   expect(await ask(owner)).toMatchObject({ status: 200, body: { deliveryAddress: address } })
   expect((await print(cashier, order, 'packing')).deliveryAddress).toBe(address)
   expect((await print(cashier, order, 'kitchen')).deliveryAddress).toBeNull()
-  expect((await restaurant.auditEntries(`order:${order.id}`)).slice(1)).toMatchObject([
+  expect((await restaurant.auditEntries(`order:${order.orderId}`)).slice(1)).toMatchObject([
     { action: 'order.read-address', actorId: cashier.id },
     { action: 'order.read-address', actorId: owner.id },
     { action: 'order.print-ticket', actorId: cashier.id, detail: { kind: 'packing' } },
@@ -219,20 +220,20 @@ test('SAFE-10: the till gets the address on request, and each request and each p
 
 test('SAFE-10: the kitchen is not told of money owed for an order that is over, and the till is', async () => {
   const order = await delivery()
-  await restaurant.pay(cashier, order.id, order.total)
-  await restaurant.act(cashier, order.id, 'cancel', { reason: 'The road is flooded' })
-  expect((await listed(cashier)).body.orders.map(({ id }) => id)).toContain(order.id)
-  expect((await listed(kitchen)).body.orders.map(({ id }) => id)).not.toContain(order.id)
+  await restaurant.pay(cashier, order.orderId, order.totalAmount)
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'The road is flooded' })
+  expect((await listed(cashier)).body.orders.map(({ orderId: id }) => id)).toContain(order.orderId)
+  expect((await listed(kitchen)).body.orders.map(({ orderId: id }) => id)).not.toContain(order.orderId)
 })
 
 test('SAFE-10: a day after an order is over, kitchen and rider find nothing of it and hear of no change; the till does', async () => {
   const order = await delivery()
-  await restaurant.pay(cashier, order.id, order.total + 500)
-  await restaurant.act(kitchen, order.id, 'start')
-  await restaurant.act(kitchen, order.id, 'mark-ready')
-  await restaurant.act(cashier, order.id, 'assign-rider', { riderId: rider.id })
+  await restaurant.pay(cashier, order.orderId, order.totalAmount + 500)
+  await restaurant.act(kitchen, order.orderId, 'start')
+  await restaurant.act(kitchen, order.orderId, 'mark-ready')
+  await restaurant.act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
   const door = (action: string, body: object = {}) =>
-    restaurant.call(rider, 'POST', `/api/orders/${order.id}/${action}`, body)
+    restaurant.call(rider, 'POST', `/api/orders/${order.orderId}/${action}`, body)
   await door('pick-up')
   const handover = () => door('deliver', { code: order.deliveryCode })
   await handover()
@@ -240,17 +241,17 @@ test('SAFE-10: a day after an order is over, kitchen and rider find nothing of i
     restaurant.orm
       .update(orders)
       .set({ finishedAt: sql`now() - make_interval(mins => ${24 * 60 + minutes})` })
-      .where(eq(orders.id, order.id))
+      .where(eq(orders.orderId, order.orderId))
 
   await over(-1)
   expect((await read(kitchen, order)).status).toBe(200)
   expect((await handover()).status).toBe(200)
   await over(1)
   expect((await read(kitchen, order)).status).toBe(404)
-  expect((await restaurant.act(kitchen, order.id, 'mark-ready')).status).toBe(404)
+  expect((await restaurant.act(kitchen, order.orderId, 'mark-ready')).status).toBe(404)
   expect(
     (
-      await restaurant.call(kitchen, 'POST', `/api/orders/${order.id}/print-ticket`, {
+      await restaurant.call(kitchen, 'POST', `/api/orders/${order.orderId}/print-ticket`, {
         kind: 'kitchen',
         press: 'too-late',
       })
@@ -258,8 +259,8 @@ test('SAFE-10: a day after an order is over, kitchen and rider find nothing of i
   ).toBe(404)
   expect((await handover()).status).toBe(404)
   expect((await read(cashier, order)).status).toBe(200)
-  expect((await restaurant.act(owner, order.id, 'refund', { method: 'cash', amount: 500 })).status).toBe(200)
-  expect((await restaurant.events(order.id)).at(-2)).toMatchObject({
+  expect((await restaurant.act(owner, order.orderId, 'refund', { method: 'cash', amount: 500 })).status).toBe(200)
+  expect((await restaurant.events(order.orderId)).at(-2)).toMatchObject({
     type: 'payment.refunded',
     topics: ['till', `customer:${ada.id}`],
   })

@@ -34,7 +34,7 @@ export async function linkOrder(
       throw refuseSecret('No order has this code. Please check it, or call us.', 'code')
     }
     if (found.customerId !== null) return found
-    return transition(tx, 'link', found.id, user, { change: () => ({ set: { customerId: user.id } }) })
+    return transition(tx, 'link', found.orderId, user, { change: () => ({ set: { customerId: user.id } }) })
   })
   return orderDocument('customer', row)
 }

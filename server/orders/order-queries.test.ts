@@ -19,7 +19,7 @@ test('the desk reads the orders of which `isAtDesk` says so: every status, with 
     [0, 500].flatMap((extra) => ages.map((age) => ({ status, extra, age }))),
   )
   for (const { status, extra, age } of variants) {
-    const { id, total } = await restaurant.order(customer)
+    const { orderId: id, totalAmount: total } = await restaurant.order(customer)
     const isCancelled = status === 'cancelled'
     const [row] = await restaurant.orm
       .update(orders)
@@ -30,16 +30,16 @@ test('the desk reads the orders of which `isAtDesk` says so: every status, with 
         cancelledBy: isCancelled ? 'restaurant' : null,
         updatedAt: sql`now() - make_interval(secs => ${age / 1000})`,
       })
-      .where(eq(orders.id, id))
+      .where(eq(orders.orderId, id))
       .returning({ owed: orders.owed })
     expect(row?.owed).toBe(extra)
     if (isAtDesk({ status, owed: extra }, age)) expected.push(id)
     if (isAtDesk({ status }, age)) expectedByKitchen.push(id)
   }
   const shown = await ordersAtDesk(restaurant, { user: restaurant.cashier })
-  expect(shown.orders.map(({ id }) => id)).toEqual(expected)
+  expect(shown.orders.map(({ orderId: id }) => id)).toEqual(expected)
   const inKitchen = await ordersAtDesk(restaurant, { user: restaurant.kitchen })
-  expect(inKitchen.orders.map(({ id }) => id)).toEqual(expectedByKitchen)
+  expect(inKitchen.orders.map(({ orderId: id }) => id)).toEqual(expectedByKitchen)
   expect(expected.length).toBeGreaterThan(orderStatuses.length)
   expect(expected.length).toBeLessThan(variants.length)
 })

@@ -34,7 +34,7 @@ export async function ordersOf(
     .select()
     .from(orders)
     .where(eq(orders.customerId, user.id))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
     .limit(longestList)
   const dishes = rows.slice(0, mostPictured).flatMap((row) => pictured(row) ?? [])
   if (dishes.length === 0) return { orders: rows.map((row) => orderDocument('customer', row)) }
@@ -65,7 +65,7 @@ export async function ordersAtDesk(
         ),
       ),
     )
-    .orderBy(orders.createdAt, orders.id)
+    .orderBy(orders.createdAt, orders.orderId)
   return { orders: rows.map((row) => deskDocument(row, user)) }
 }
 
@@ -79,7 +79,7 @@ export async function findOrder(
   const [found] = await orm
     .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
     .from(orders)
-    .where(eq(orders.id, id))
+    .where(eq(orders.orderId, id))
   if (found?.order.customerId === user.id) return orderDocument('customer', found.order)
   const seesAll = isOneOf(user.role, policy.desk)
   if (!found || !seesAll || isHiddenFromRole(user.role, found.order.finishedAt?.getTime(), found.now.getTime())) {

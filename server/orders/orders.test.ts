@@ -44,22 +44,22 @@ describe('permissions', () => {
     const order = await restaurant.paidOrder(customer)
     const people = { customer, rider, kitchen }
     for (const role of roles) {
-      expect(await restaurant.act(people[role], order.id, action, { reason: 'No reason' })).toMatchObject({
+      expect(await restaurant.act(people[role], order.orderId, action, { reason: 'No reason' })).toMatchObject({
         status: 403,
       })
     }
-    expect((await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect((await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
   test('cancellation by another customer, a rider or a cook returns 404 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     for (const caller of [await restaurant.customer(), rider, kitchen]) {
-      expect(await restaurant.act(caller, order.id, 'cancel', { reason: 'No reason' })).toMatchObject({
+      expect(await restaurant.act(caller, order.orderId, 'cancel', { reason: 'No reason' })).toMatchObject({
         status: 404,
       })
     }
-    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
   test.each(['customer', 'rider'] as const)('the desk list returns 403 to a %s', async (role) => {
@@ -73,15 +73,15 @@ describe('permissions', () => {
   test('an order is visible to its customer and the desk; another customer and a rider get 404', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
-    const path = `/api/orders/${order.id}`
+    const path = `/api/orders/${order.orderId}`
     for (const caller of [await restaurant.customer(), rider]) {
       expect(await restaurant.call(caller, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
     expect(await restaurant.call<Order>(ada, 'GET', path)).toMatchObject({ status: 200, body: order })
     for (const caller of [kitchen, cashier, owner]) {
-      expect(await restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${order.id}`)).toMatchObject({
+      expect(await restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${order.orderId}`)).toMatchObject({
         status: 200,
-        body: { id: order.id, lines: order.lines.map(({ name, quantity }) => ({ name, quantity })), version: 1 },
+        body: { id: order.orderId, items: order.items.map(({ name, quantity }) => ({ name, quantity })), version: 1 },
       })
     }
   })
@@ -90,7 +90,7 @@ describe('permissions', () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
     expect((await restaurant.place(ada, quote.id)).status).toBe(201)
     expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await restaurant.place(owner, quote.id)).toMatchObject({ status: 404 })
@@ -101,7 +101,7 @@ describe('placing', () => {
   test('ORDER-7 PAY-6: a placed order has every field of its quote, is pending, and has the expected price', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, {
-      lines: [halfChicken],
+      items: [halfChicken],
       deliveryMethod: 'delivery',
       contactPhone: 'the blue gate',
       payerName: 'Mummy',
@@ -136,7 +136,7 @@ describe('placing', () => {
       differentPayer: true,
       payerName: 'Mummy',
       paymentReference: ada.username,
-      lines: quote.lines,
+      items: quote.items,
       // 2 x 9,500 + 2 x 2 x 1,500
       subtotal: 25000,
       deliveryFee: 1500,
@@ -157,7 +157,7 @@ describe('placing', () => {
     })
     for (const moment of [readyBy, claimedAt, createdAt, updatedAt])
       expect(moment).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    expect(order.lines[0]?.note).toBe('Well done, please')
+    expect(order.items[0]?.chefComment).toBe('Well done, please')
     const minutes = (Date.parse(readyBy) - Date.parse(createdAt)) / 60_000
     expect(minutes).toBeGreaterThanOrEqual(10)
     expect(minutes).toBeLessThan(50)
@@ -166,8 +166,8 @@ describe('placing', () => {
   test('placing publishes one event with the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
-    await restaurant.place(ada, order.id)
-    const [event, ...more] = await restaurant.events(order.id)
+    await restaurant.place(ada, order.orderId)
+    const [event, ...more] = await restaurant.events(order.orderId)
     expect(more).toEqual([])
     expect(event).toMatchObject({
       type: 'order.placed',
@@ -175,7 +175,7 @@ describe('placing', () => {
       version: 1,
       data: order,
     })
-    expect(await restaurant.auditEntries(`order:${order.id}`)).toMatchObject([
+    expect(await restaurant.auditEntries(`order:${order.orderId}`)).toMatchObject([
       { actorId: ada.id, action: 'order.place' },
     ])
   })
@@ -206,10 +206,10 @@ describe('placing', () => {
   test('PAY-8: a retry after the quote expired returns the placed order in its current state', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    await restaurant.expireQuote(order.id, -600)
-    expect(await restaurant.place(ada, order.id)).toMatchObject({
+    await restaurant.expireQuote(order.orderId, -600)
+    expect(await restaurant.place(ada, order.orderId)).toMatchObject({
       status: 200,
-      body: { id: order.id, payment: 'found' },
+      body: { id: order.orderId, payment: 'found' },
     })
   })
 
@@ -273,7 +273,7 @@ describe('placing', () => {
     expect(body.detail).toContain('go back to your cart')
     expect(body.detail).toContain('do not send it twice')
     expect(body.detail).toContain(quote.id.slice(-6))
-    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
     const [row] = await restaurant.orm.select().from(quotes).where(eq(quotes.id, quote.id))
     expect(row?.open).toBe(true)
   })
@@ -306,19 +306,19 @@ describe('lists', () => {
     const second = await restaurant.paidOrder(ada)
     await restaurant.order(await restaurant.customer())
     const third = await restaurant.order(ada)
-    await restaurant.act(cashier, first.id, 'cancel', { reason: 'The fish is out' })
+    await restaurant.act(cashier, first.orderId, 'cancel', { reason: 'The fish is out' })
     const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
-    expect(body.orders.map(({ id, status }) => [id, status])).toEqual([
-      [third.id, 'pending'],
-      [second.id, 'pending'],
-      [first.id, 'cancelled'],
+    expect(body.orders.map(({ orderId: id, status }) => [id, status])).toEqual([
+      [third.orderId, 'pending'],
+      [second.orderId, 'pending'],
+      [first.orderId, 'cancelled'],
     ])
   })
 
   test("ORDER-3: a customer's list says how the menu shows the dearest dish of the newest orders, and with which picture the page leads", async () => {
     const ada = await restaurant.customer()
-    const { id, lines } = await restaurant.order(ada)
-    const [dearest] = lines.toSorted((a, b) => b.total - a.total).map(({ itemId }) => itemId)
+    const { orderId: id, items: lines } = await restaurant.order(ada)
+    const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)
     const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     const { body: menu } = await restaurant.call<MenuItems>(ada, 'GET', `/api/menu-items?ids=${dearest}`)
     expect(body.looks).toEqual({ [dearest ?? '']: { picture: menu.items[0]?.picture, tile: menu.items[0]?.tile } })
@@ -345,7 +345,7 @@ describe('lists', () => {
       await restaurant.order(ada),
       await restaurant.order(ada),
     ]
-    const [done, cooking, claimed, off] = made.map(({ id }) => id) as [string, string, string, string]
+    const [done, cooking, claimed, off] = made.map(({ orderId: id }) => id) as [string, string, string, string]
     await restaurant.act(kitchen, done, 'start')
     await restaurant.act(kitchen, done, 'mark-ready')
     await restaurant.act(cashier, done, 'complete')
@@ -353,8 +353,8 @@ describe('lists', () => {
     await restaurant.act(owner, off, 'cancel', { reason: 'Closed early' })
     for (const caller of [owner, cashier, kitchen]) {
       const { body } = await restaurant.call<OrderList>(caller, 'GET', '/api/desk/orders')
-      const ids = body.orders.map(({ id }) => id)
-      expect(ids.filter((id) => made.some((order) => order.id === id))).toEqual([done, cooking, claimed])
+      const ids = body.orders.map(({ orderId: id }) => id)
+      expect(ids.filter((id) => made.some((order) => order.orderId === id))).toEqual([done, cooking, claimed])
       const times = body.orders.map(({ createdAt }) => createdAt)
       expect(times).toEqual(times.toSorted())
     }
@@ -365,15 +365,15 @@ describe('transitions', () => {
   test('ORDER-5: each transition changes the order, publishes the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const paid = await restaurant.paidOrder(ada)
-    const started = await restaurant.act(kitchen, paid.id, 'start')
-    const ready = await restaurant.act(kitchen, paid.id, 'mark-ready')
-    const completed = await restaurant.act(cashier, paid.id, 'complete')
+    const started = await restaurant.act(kitchen, paid.orderId, 'start')
+    const ready = await restaurant.act(kitchen, paid.orderId, 'mark-ready')
+    const completed = await restaurant.act(cashier, paid.orderId, 'complete')
     expect([started, ready, completed].map(({ status, body }) => [status, body.status, body.version])).toEqual([
       [200, 'preparing', 3],
       [200, 'ready', 4],
       [200, 'completed', 5],
     ])
-    const events = await restaurant.events(paid.id)
+    const events = await restaurant.events(paid.orderId)
     expect(events.map(({ type, version }) => [type, version])).toEqual([
       ['order.placed', 1],
       ['payment.found', 2],
@@ -381,7 +381,7 @@ describe('transitions', () => {
       ['order.ready', 4],
       ['order.completed', 5],
     ])
-    const seen = ({ id, status, startedAt, readyAt, updatedAt }: Order) => ({
+    const seen = ({ orderId: id, status, startedAt, readyAt, updatedAt }: Order) => ({
       id,
       status,
       startedAt,
@@ -394,7 +394,7 @@ describe('transitions', () => {
       completed.body,
     ])
     for (const { topics } of events) expect(topics).toEqual(['till', 'kitchen', `customer:${ada.id}`])
-    const entries = await restaurant.auditEntries(`order:${paid.id}`)
+    const entries = await restaurant.auditEntries(`order:${paid.orderId}`)
     expect(entries.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([
       [ada.id, 'customer', 'order.place'],
       [cashier.id, 'cashier', 'order.confirm-payment'],
@@ -407,23 +407,23 @@ describe('transitions', () => {
   test('starting an unpaid order returns 409 for every role', async () => {
     const order = await restaurant.order(await restaurant.customer())
     for (const caller of [kitchen, cashier, owner]) {
-      expect(await restaurant.act(caller, order.id, 'start')).toMatchObject({
+      expect(await restaurant.act(caller, order.orderId, 'start')).toMatchObject({
         status: 409,
         body: { code: 'payment-not-confirmed' },
       })
     }
-    await restaurant.pay(cashier, order.id, order.total - 1)
-    expect(await restaurant.act(kitchen, order.id, 'start')).toMatchObject({
+    await restaurant.pay(cashier, order.orderId, order.totalAmount - 1)
+    expect(await restaurant.act(kitchen, order.orderId, 'start')).toMatchObject({
       body: { code: 'payment-not-confirmed' },
     })
-    await restaurant.pay(cashier, order.id, 1)
-    expect((await restaurant.act(kitchen, order.id, 'start')).status).toBe(200)
+    await restaurant.pay(cashier, order.orderId, 1)
+    expect((await restaurant.act(kitchen, order.orderId, 'start')).status).toBe(200)
   })
 
   test('an overpaid order can be started', async () => {
     const order = await restaurant.order(await restaurant.customer())
-    await restaurant.pay(cashier, order.id, order.total + 500)
-    expect((await restaurant.act(kitchen, order.id, 'start')).body).toMatchObject({
+    await restaurant.pay(cashier, order.orderId, order.totalAmount + 500)
+    expect((await restaurant.act(kitchen, order.orderId, 'start')).body).toMatchObject({
       status: 'preparing',
       payment: 'over',
     })
@@ -432,14 +432,14 @@ describe('transitions', () => {
   test('50 concurrent starts of one order: one succeeds, 49 return 409 with the name of the first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => restaurant.act(index % 2 ? kitchen : owner, order.id, 'start')),
+      Array.from({ length: 50 }, (_, index) => restaurant.act(index % 2 ? kitchen : owner, order.orderId, 'start')),
     )
     const [done, others] = [
       answers.filter(({ status }) => status === 200),
       answers.filter(({ status }) => status !== 200),
     ]
     expect([done.length, others.length]).toEqual([1, 49])
-    const [first] = (await restaurant.auditEntries(`order:${order.id}`)).slice(-1)
+    const [first] = (await restaurant.auditEntries(`order:${order.orderId}`)).slice(-1)
     for (const { status, body } of others) {
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 409,
@@ -447,21 +447,21 @@ describe('transitions', () => {
         detail: `Already preparing: ${first?.actorId} was first.`,
       })
     }
-    expect(await restaurant.events(order.id)).toHaveLength(3)
-    expect(await restaurant.auditEntries(`order:${order.id}`)).toHaveLength(3)
+    expect(await restaurant.events(order.orderId)).toHaveLength(3)
+    expect(await restaurant.auditEntries(`order:${order.orderId}`)).toHaveLength(3)
   })
 
   test('concurrent start and cancellation end in a cancelled order with consecutive events', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await restaurant.paidOrder(await restaurant.customer())
       await Promise.all([
-        restaurant.act(kitchen, order.id, 'start'),
-        restaurant.act(cashier, order.id, 'cancel', { reason: 'Wrong address' }),
+        restaurant.act(kitchen, order.orderId, 'start'),
+        restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Wrong address' }),
       ])
-      const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
+      const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)
       // Cancelling also works on an order just started; starting does not on one just cancelled.
       expect(body.status).toBe('cancelled')
-      const events = await restaurant.events(order.id)
+      const events = await restaurant.events(order.orderId)
       expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
       expect(events.map(({ version }) => version)).toEqual(events.map((_, index) => index + 1))
     }
@@ -472,7 +472,7 @@ describe('transitions', () => {
     ['complete', 'This order is still pending.'],
   ])('%s of a pending order returns 409 with its status', async (action, detail) => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    expect(await restaurant.act(owner, order.id, action)).toMatchObject({
+    expect(await restaurant.act(owner, order.orderId, action)).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail },
     })
@@ -480,9 +480,9 @@ describe('transitions', () => {
 
   test('repeating a transition returns 409 and names who was first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'start')
-    await restaurant.act(kitchen, order.id, 'mark-ready')
-    expect(await restaurant.act(kitchen, order.id, 'mark-ready')).toMatchObject({
+    await restaurant.act(kitchen, order.orderId, 'start')
+    await restaurant.act(kitchen, order.orderId, 'mark-ready')
+    expect(await restaurant.act(kitchen, order.orderId, 'mark-ready')).toMatchObject({
       status: 409,
       body: { detail: `Already ready: ${kitchen.username} was first.` },
     })
@@ -491,22 +491,22 @@ describe('transitions', () => {
   test('a cancellation needs a reason, which the customer reads, and no transition follows it', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.act(cashier, order.id, 'cancel', {})).toMatchObject({
+    expect(await restaurant.act(cashier, order.orderId, 'cancel', {})).toMatchObject({
       status: 422,
       body: { field: 'reason' },
     })
-    expect(await restaurant.act(cashier, order.id, 'cancel', { reason: '  ' })).toMatchObject({ status: 422 })
-    await restaurant.act(cashier, order.id, 'cancel', { reason: 'The fish is out' })
-    const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
+    expect(await restaurant.act(cashier, order.orderId, 'cancel', { reason: '  ' })).toMatchObject({ status: 422 })
+    await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'The fish is out' })
+    const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)
     expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'restaurant' })
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
     for (const action of ['start', 'mark-ready', 'complete']) {
-      expect(await restaurant.act(owner, order.id, action)).toMatchObject({
+      expect(await restaurant.act(owner, order.orderId, action)).toMatchObject({
         status: 409,
         body: { detail: `Already cancelled: ${cashier.username} was first.` },
       })
     }
-    expect(await restaurant.act(owner, order.id, 'cancel', { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await restaurant.act(owner, order.orderId, 'cancel', { reason: 'Again' })).toMatchObject({ status: 409 })
   })
 
   test.each(['start', 'mark-ready', 'complete', 'cancel'])('%s of an unknown order returns 404', async (action) => {
@@ -521,12 +521,12 @@ describe('transitions', () => {
 test('audit entries contain no name, phone or address', async () => {
   const ada = await restaurant.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
   const order = await restaurant.paidOrder(ada)
-  await restaurant.act(cashier, order.id, 'cancel', { reason: 'Asked by 08031234567' })
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Asked by 08031234567' })
   const text = JSON.stringify(
     await restaurant.orm
       .select()
       .from(audit)
-      .where(eq(audit.subject, `order:${order.id}`)),
+      .where(eq(audit.subject, `order:${order.orderId}`)),
   )
   expect(text).not.toMatch(/secret-name|9099999999|Hidden|08031234567|ADA OBI/)
 })
@@ -562,8 +562,10 @@ describe('HOME-1: the ready-by promise', () => {
 describe('readiness and recall', () => {
   test('50 concurrent readiness requests make an order ready once; 49 return 409', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'start')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'mark-ready')))
+    await restaurant.act(kitchen, order.orderId, 'start')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => restaurant.act(kitchen, order.orderId, 'mark-ready')),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.detail).toBe(`Already ready: ${kitchen.username} was first.`)
@@ -573,15 +575,17 @@ describe('readiness and recall', () => {
 
   test('a ready order can be recalled once within a minute, which is published and audited', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'start')
-    await restaurant.act(kitchen, order.id, 'mark-ready')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'recall')))
+    await restaurant.act(kitchen, order.orderId, 'start')
+    await restaurant.act(kitchen, order.orderId, 'mark-ready')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => restaurant.act(kitchen, order.orderId, 'recall')),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'preparing', readyAt: null })
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still preparing.')
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.recalled' })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
-    expect(await restaurant.act(kitchen, order.id, 'mark-ready')).toMatchObject({ status: 200 })
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({ type: 'order.recalled' })
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({ action: 'order.recall' })
+    expect(await restaurant.act(kitchen, order.orderId, 'mark-ready')).toMatchObject({ status: 200 })
   })
 
   test('an order cannot be recalled after a minute or once a rider has picked it up', async () => {
@@ -592,14 +596,14 @@ describe('readiness and recall', () => {
     await restaurant.orm
       .update(orders)
       .set({ readyAt: sql`now() - interval '61 seconds'` })
-      .where(eq(orders.id, old.id))
-    expect(await restaurant.act(kitchen, old.id, 'recall')).toMatchObject({
+      .where(eq(orders.orderId, old.orderId))
+    expect(await restaurant.act(kitchen, old.orderId, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order has been ready for more than a minute. Please tell the desk.' },
     })
-    await restaurant.act(cashier, out.id, 'assign-rider', { riderId: rider.id })
-    await restaurant.call(rider, 'POST', `/api/orders/${out.id}/pick-up`, {})
-    expect(await restaurant.act(kitchen, out.id, 'recall')).toMatchObject({
+    await restaurant.act(cashier, out.orderId, 'assign-rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/orders/${out.orderId}/pick-up`, {})
+    expect(await restaurant.act(kitchen, out.orderId, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order is already on its way.' },
     })
@@ -610,17 +614,19 @@ describe('undoing a start', () => {
   test('a start is undone once within a minute, which is published and audited, and the order can be started again', async () => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
-    await restaurant.act(kitchen, order.id, 'start')
-    const undo = () => restaurant.act(kitchen, order.id, 'undo-start')
+    await restaurant.act(kitchen, order.orderId, 'start')
+    const undo = () => restaurant.act(kitchen, order.orderId, 'undo-start')
     const answers = await Promise.all(Array.from({ length: 20 }, undo))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'pending', startedAt: null })
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still pending.')
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.start-undone' })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.undo-start' })
-    const seen = await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.id}`)
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({ type: 'order.start-undone' })
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
+      action: 'order.undo-start',
+    })
+    const seen = await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.orderId}`)
     expect(seen.body).toMatchObject({ status: 'pending', payment: 'found', startedAt: null })
-    expect(await restaurant.act(kitchen, order.id, 'start')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.act(kitchen, order.orderId, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
   test('a start is not undone after a minute, or once a rider has the order', async () => {
@@ -631,13 +637,13 @@ describe('undoing a start', () => {
     await restaurant.orm
       .update(orders)
       .set({ startedAt: sql`now() - interval '61 seconds'` })
-      .where(eq(orders.id, old.id))
-    expect(await restaurant.act(kitchen, old.id, 'undo-start')).toMatchObject({
+      .where(eq(orders.orderId, old.orderId))
+    expect(await restaurant.act(kitchen, old.orderId, 'undo-start')).toMatchObject({
       status: 409,
       body: { detail: 'This order has been preparing for more than a minute. Please tell the desk.' },
     })
-    await restaurant.act(cashier, given.id, 'assign-rider', { riderId: rider.id })
-    expect(await restaurant.act(kitchen, given.id, 'undo-start')).toMatchObject({ status: 409 })
+    await restaurant.act(cashier, given.orderId, 'assign-rider', { riderId: rider.id })
+    expect(await restaurant.act(kitchen, given.orderId, 'undo-start')).toMatchObject({ status: 409 })
   })
 })
 
@@ -645,11 +651,11 @@ describe('undoing a completion', () => {
   const completed = async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, order.id, action)
-    await restaurant.act(cashier, order.id, 'complete')
+    for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, order.orderId, action)
+    await restaurant.act(cashier, order.orderId, 'complete')
     return { ada, order }
   }
-  const undo = (order: Pick<Order, 'id'>, by = cashier) => restaurant.act(by, order.id, 'undo-completion')
+  const undo = (order: Pick<Order, 'orderId'>, by = cashier) => restaurant.act(by, order.orderId, 'undo-completion')
   /** A delivery that its rider has handed over, with so much cash. */
   const handedOver = async (ada: User, collected?: number) => {
     const { body: quote } = await restaurant.quote(
@@ -658,17 +664,17 @@ describe('undoing a completion', () => {
     )
     const { body: order } = await restaurant.place(ada, quote.id)
     if (collected === undefined) {
-      await restaurant.pay(cashier, order.id, order.total)
-      await restaurant.act(kitchen, order.id, 'start')
+      await restaurant.pay(cashier, order.orderId, order.totalAmount)
+      await restaurant.act(kitchen, order.orderId, 'start')
     } else {
       await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
-      await restaurant.act(cashier, order.id, 'start-for-cash', { amount: order.total })
+      await restaurant.act(cashier, order.orderId, 'start-for-cash', { amount: order.totalAmount })
     }
-    await restaurant.act(kitchen, order.id, 'mark-ready')
-    await restaurant.act(cashier, order.id, 'assign-rider', { riderId: rider.id })
-    await restaurant.call(rider, 'POST', `/api/orders/${order.id}/pick-up`, {})
+    await restaurant.act(kitchen, order.orderId, 'mark-ready')
+    await restaurant.act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/orders/${order.orderId}/pick-up`, {})
     const handover = { code: order.deliveryCode, ...(collected !== undefined && { collected }) }
-    const deliver = () => restaurant.call(rider, 'POST', `/api/orders/${order.id}/deliver`, handover)
+    const deliver = () => restaurant.call(rider, 'POST', `/api/orders/${order.orderId}/deliver`, handover)
     expect((await deliver()).status).toBe(200)
     return { order, deliver }
   }
@@ -677,17 +683,17 @@ describe('undoing a completion', () => {
     const { ada, order } = await completed()
     const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({
       type: 'order.completion-undone',
       topics: ['till', 'kitchen', `customer:${ada.id}`],
     })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       action: 'order.undo-completion',
     })
-    const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, order.id))
+    const [row] = await restaurant.orm.select().from(orders).where(eq(orders.orderId, order.orderId))
     expect(row).toMatchObject({ status: 'ready', finishedAt: null, payment: 'found' })
     expect(row?.readyAt).not.toBeNull()
-    expect(await restaurant.act(cashier, order.id, 'complete')).toMatchObject({ body: { status: 'completed' } })
+    expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ body: { status: 'completed' } })
   })
 
   test('DESK-3: a completion is not undone after a minute, by the kitchen, or once the customer has rated the order', async () => {
@@ -695,13 +701,13 @@ describe('undoing a completion', () => {
     await restaurant.orm
       .update(orders)
       .set({ finishedAt: sql`now() - interval '61 seconds'` })
-      .where(eq(orders.id, old.id))
+      .where(eq(orders.orderId, old.orderId))
     expect(await undo(old)).toMatchObject({
       status: 409,
       body: { detail: 'This order has been completed for more than a minute. Please tell the desk.' },
     })
     expect(await undo(rated, kitchen)).toMatchObject({ status: 403 })
-    await restaurant.call(ada, 'PUT', `/api/orders/${rated.id}/rating`, { stars: 5 })
+    await restaurant.call(ada, 'PUT', `/api/orders/${rated.orderId}/rating`, { stars: 5 })
     expect(await undo(rated)).toMatchObject({
       status: 409,
       body: { detail: 'The customer has rated this order already, so it stays completed.' },
@@ -712,7 +718,7 @@ describe('undoing a completion', () => {
     const { order, deliver } = await handedOver(await restaurant.customer())
     expect(await undo(order)).toMatchObject({ body: { status: 'ready', deliveryStatus: 'out-for-delivery' } })
     const { body } = await restaurant.call<DeliveryList>(rider, 'GET', '/api/deliveries')
-    expect(body.deliveries.map(({ id }) => id)).toContain(order.id)
+    expect(body.deliveries.map(({ orderId: id }) => id)).toContain(order.orderId)
     expect(await deliver()).toMatchObject({ status: 200, body: { status: 'completed' } })
   })
 
@@ -749,30 +755,30 @@ describe('phone messages', () => {
 
   test('DESK-3: who was told that the payment is confirmed is told when that is undone', async () => {
     const order = await restaurant.paidOrder(await subscribed())
-    await restaurant.act(cashier, order.id, 'undo-confirmation', { received: order.total })
-    const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.id} order by version`
+    await restaurant.act(cashier, order.orderId, 'undo-confirmation', { received: order.totalAmount })
+    const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.orderId} order by version`
     expect((await restaurant.orm.execute(found)).rows.at(-1)).toEqual({
       event: 'payment.confirmation-undone',
-      body: `We are checking the transfer for order ${order.id.slice(-6)} again.`,
+      body: `We are checking the transfer for order ${order.orderId.slice(-6)} again.`,
     })
   })
 
   test('SAFE-19: a message is there with the change that it tells of, though no process sends messages', async () => {
     const order = await restaurant.paidOrder(await subscribed())
-    expect(await messages(order.id)).toEqual([{ event: 'payment.found', path: '/orders' }])
-    await restaurant.act(kitchen, order.id, 'start')
-    await restaurant.act(kitchen, order.id, 'mark-ready')
-    expect((await messages(order.id)).map(({ event }) => event)).toEqual(['payment.found', 'order.ready'])
+    expect(await messages(order.orderId)).toEqual([{ event: 'payment.found', path: '/orders' }])
+    await restaurant.act(kitchen, order.orderId, 'start')
+    await restaurant.act(kitchen, order.orderId, 'mark-ready')
+    expect((await messages(order.orderId)).map(({ event }) => event)).toEqual(['payment.found', 'order.ready'])
   })
 
   test('SAFE-19: a change that is rolled back leaves no message', async () => {
     const order = await restaurant.paidOrder(await subscribed())
-    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.orderId, 'start')
     const undone = restaurant.database.transaction(async (tx) => {
-      await transition(tx, 'mark-ready', order.id, kitchen)
+      await transition(tx, 'mark-ready', order.orderId, kitchen)
       throw new Error('The server was killed.')
     })
     await expect(undone).rejects.toThrow('The server was killed.')
-    expect((await messages(order.id)).map(({ event }) => event)).toEqual(['payment.found'])
+    expect((await messages(order.orderId)).map(({ event }) => event)).toEqual(['payment.found'])
   })
 })

@@ -64,7 +64,7 @@ export async function placeHeld(
     kitchenNow(tx),
   )
   if (placed) {
-    const [row] = await tx.select().from(orders).where(eq(orders.id, quoteId))
+    const [row] = await tx.select().from(orders).where(eq(orders.orderId, quoteId))
     if (row) return { row, isNew: false }
   }
   if (quote) {
@@ -82,7 +82,7 @@ export async function placeHeld(
       taxLines: terms.taxLines ?? [],
       deliveryStatus: isDelivery ? 'unassigned' : null,
       deliveryCode: isDelivery ? newCode() : null,
-      id: quoteId,
+      orderId: quoteId,
       readyBy,
       estimatedMinutes,
       crowded,
@@ -97,11 +97,11 @@ export async function placeHeld(
     else if (held.length === 0)
       await claimPortions(
         tx,
-        { customerId: owner.actor.id, quoteId, lines: terms.lines },
+        { customerId: owner.actor.id, quoteId, items: terms.items },
         row.quoteExpired || isLate ? undefined : paidAlready(quoteId),
       )
-    const { total, channel } = row
-    const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
+    const { totalAmount: total, channel } = row
+    const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.orderId}`, { total, channel })
     await pipelined(...orderEvents(tx, 'order.placed', row), entry)
     return { row, isNew: true }
   }
@@ -110,7 +110,7 @@ export async function placeHeld(
 
 type Placed = Pick<
   OrderRow,
-  | 'id'
+  | 'orderId'
   | 'customerId'
   | 'channel'
   | 'enteredBy'
@@ -130,7 +130,7 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
     .values({
-      id: given.id,
+      orderId: given.orderId,
       customerId: given.customerId,
       channel: given.channel,
       enteredBy: given.enteredBy,
@@ -146,11 +146,11 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
       differentPayer: given.differentPayer,
       payerName: given.payerName,
       paymentReference: given.paymentReference,
-      lines: given.lines,
+      items: given.items,
       subtotal: given.subtotal,
       deliveryFee: given.deliveryFee,
       taxLines: given.taxLines,
-      total: given.total,
+      totalAmount: given.totalAmount,
       received: Money.zero,
       readyBy: given.readyBy,
       estimatedMinutes: given.estimatedMinutes,
@@ -169,11 +169,11 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
 )
 
 /** What staff enter is no unpaid claim of a stranger: its portions are sold at once. */
-async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines: readonly PricedLine[] }) {
+async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: string; items: readonly PricedLine[] }) {
   await tx
     .update(orders)
-    .set({ portionsSold: await sellPortions(tx, lines) })
-    .where(eq(orders.id, id))
+    .set({ portionsSold: await sellPortions(tx, items) })
+    .where(eq(orders.orderId, orderId))
 }
 
 type Asking = OwnerValues & { quoteId: string }
@@ -206,9 +206,9 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
 /** Whether an earlier press has placed the order of the quote: the order itself has more columns than everything else here. */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx
-    .select({ id: orders.id })
+    .select({ id: orders.orderId })
     .from(orders)
-    .where(and(eq(orders.id, given.quoteId), placedBy(given))),
+    .where(and(eq(orders.orderId, given.quoteId), placedBy(given))),
 )
 
 async function placementFailure(tx: Transaction, owner: QuoteOwner, id: string) {

@@ -13,14 +13,14 @@ const receipt = (caller: User | undefined, id: string) =>
 test('a receipt has the order, every payment with its account, and every refund', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  await restaurant.pay(cashier, order.id, 2000, 'session one', 'demo-bank')
-  await restaurant.pay(cashier, order.id, 3600, 'session two', 'sample-trust')
-  const { body: after } = await restaurant.act(cashier, order.id, 'refund', {
+  await restaurant.pay(cashier, order.orderId, 2000, 'session one', 'demo-bank')
+  await restaurant.pay(cashier, order.orderId, 3600, 'session two', 'sample-trust')
+  const { body: after } = await restaurant.act(cashier, order.orderId, 'refund', {
     method: 'transfer',
     amount: 600,
     reference: 'FT-2611-9',
   })
-  const { status, body } = await receipt(ada, order.id)
+  const { status, body } = await receipt(ada, order.orderId)
   expect(status).toBe(200)
   const { deliveryAddress: _, deliveryCode: __, ...seenAtDesk } = body.order
   expect({ ...seenAtDesk, firstConfirmation: null }).toEqual(after)
@@ -40,14 +40,14 @@ test('a payment into an account that no longer exists has no account', async () 
     recordMovements(tx, {
       kind: 'received',
       place: 'account:gone',
-      orderId: order.id,
+      orderId: order.orderId,
       amount: 100,
       method: 'transfer',
       reference: 'GONE100',
       recordedBy: owner.id,
     }),
   )
-  expect((await receipt(ada, order.id)).body.payments).toMatchObject([
+  expect((await receipt(ada, order.orderId)).body.payments).toMatchObject([
     { amount: 5000, account: { bank: 'Demo Bank' } },
     { amount: 100, account: null },
   ])
@@ -55,9 +55,9 @@ test('a payment into an account that no longer exists has no account', async () 
 
 test('a receipt returns 404 to everybody but its customer, staff included', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
-  expect((await receipt(undefined, order.id)).status).toBe(401)
+  expect((await receipt(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
-    expect(await receipt(caller, order.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await receipt(caller, order.orderId)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
   expect((await receipt(owner, 'not-an-id')).status).toBe(422)
 })

@@ -20,7 +20,7 @@ export function receiptOf(
     const [row] = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
+      .where(and(eq(orders.orderId, id), eq(orders.customerId, user.id)))
     if (!row) throw noSuchOrder()
     const moved = await movementsOf(tx, id)
     const undone = moved.flatMap(({ kind, reference }) => (kind === 'undone' ? reference : []))

@@ -11,21 +11,21 @@ const line = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantit
 
 /** Two jollof at 2500 and a plantain at 1500: 6500 in all. */
 async function placed(caller: User, paid = true): Promise<Order> {
-  const { body: quote } = await restaurant.quote(caller, { lines: [line('jollof', 2), line('plantain')] })
+  const { body: quote } = await restaurant.quote(caller, { items: [line('jollof', 2), line('plantain')] })
   const { body } = await restaurant.place(caller, quote.id)
-  return paid ? (await restaurant.pay(cashier, quote.id, quote.total)).body : body
+  return paid ? (await restaurant.pay(cashier, quote.id, quote.totalAmount)).body : body
 }
 
 /** An order that awaits a substitution: its first line is sold out. */
 async function awaiting(caller: User, paid = true): Promise<Order> {
   const order = await placed(caller, paid)
   await mark(kitchen, order)
-  return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.id}`)).body
+  return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.orderId}`)).body
 }
 
-const mark = (caller: User | undefined, { id, version }: Order, line = 0) =>
+const mark = (caller: User | undefined, { orderId: id, version }: Order, line = 0) =>
   restaurant.act(caller, id, 'mark-sold-out', { line, version })
-const answer = (caller: User | undefined, { id, version }: Order, body: object) =>
+const answer = (caller: User | undefined, { orderId: id, version }: Order, body: object) =>
   restaurant.act(caller, id, 'choose-substitution', { line: 0, version, ...body })
 const instead = (itemId: string, more: object = {}) => ({ answer: 'replace', ...line(itemId), ...more })
 
@@ -34,7 +34,7 @@ describe('permissions', () => {
     const order = await awaiting(await restaurant.customer())
     for (const resource of ['mark-sold-out', 'unmark-sold-out', 'remove-sold-out', 'choose-substitution']) {
       const { version } = order
-      expect((await restaurant.act(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
+      expect((await restaurant.act(undefined, order.orderId, resource, { line: 0, version })).status).toBe(401)
     }
   })
 
@@ -63,7 +63,7 @@ describe('permissions', () => {
   test('a cashier can remove a sold-out line for the customer, the kitchen cannot', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    const { id, version } = order
+    const { orderId: id, version } = order
     for (const caller of [ada, rider, kitchen]) {
       expect((await restaurant.act(caller, id, 'remove-sold-out', { line: 0, version })).status).toBe(403)
     }
@@ -81,13 +81,13 @@ describe('marking a line as sold out', () => {
   test('marking publishes the order to customer and desk and is audited', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    expect(order.lines.map(({ soldOutAt }) => soldOutAt !== undefined)).toEqual([true, false])
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
+    expect(order.items.map(({ soldOutAt }) => soldOutAt !== undefined)).toEqual([true, false])
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({
       type: 'order.dish-sold-out',
       topics: ['till', 'kitchen', `customer:${ada.id}`],
       data: order,
     })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       actorId: kitchen.id,
       action: 'order.mark-sold-out',
       detail: { line: 0, total: 6500 },
@@ -96,29 +96,29 @@ describe('marking a line as sold out', () => {
 
   test('the mark can be withdrawn', async () => {
     const ada = await restaurant.customer()
-    const { id, version } = await awaiting(ada)
+    const { orderId: id, version } = await awaiting(ada)
     expect((await restaurant.act(kitchen, id, 'unmark-sold-out', { line: 0, version })).status).toBe(200)
     const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${id}`)
     expect(body).toMatchObject({ awaitingSubstitution: false, total: 6500, substitutions: [] })
-    expect(body.lines[0]).not.toHaveProperty('soldOutAt')
+    expect(body.items[0]).not.toHaveProperty('soldOutAt')
   })
 
   test('an order that awaits a substitution can be started but not made ready', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    expect((await restaurant.act(kitchen, order.id, 'start')).status).toBe(200)
-    expect(await restaurant.act(kitchen, order.id, 'mark-ready')).toMatchObject({
+    expect((await restaurant.act(kitchen, order.orderId, 'start')).status).toBe(200)
+    expect(await restaurant.act(kitchen, order.orderId, 'mark-ready')).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('waits for what its customer wants') },
     })
     await answer(ada, { ...order, version: order.version + 1 }, { answer: 'remove' })
-    expect((await restaurant.act(kitchen, order.id, 'mark-ready')).status).toBe(200)
+    expect((await restaurant.act(kitchen, order.orderId, 'mark-ready')).status).toBe(200)
   })
 
   test('a line of a ready order cannot be marked', async () => {
     const order = await placed(await restaurant.customer())
-    await restaurant.act(kitchen, order.id, 'start')
-    const { body: ready } = await restaurant.act(kitchen, order.id, 'mark-ready')
+    await restaurant.act(kitchen, order.orderId, 'start')
+    const { body: ready } = await restaurant.act(kitchen, order.orderId, 'mark-ready')
     expect(await mark(kitchen, ready)).toMatchObject({ status: 409, body: { detail: 'This order is already ready.' } })
   })
 
@@ -129,7 +129,7 @@ describe('marking a line as sold out', () => {
     [{ line: 'first' }, 'line'],
     [{}, 'line'],
   ])('marking %j is refused with its field', async (body, field) => {
-    const { id, version } = await placed(await restaurant.customer())
+    const { orderId: id, version } = await placed(await restaurant.customer())
     const { status, body: problem } = await restaurant.act(kitchen, id, 'mark-sold-out', { version, ...body })
     expect({ status, field: problem.field ?? problem.errors?.[0]?.field }).toEqual({ status: 422, field })
   })
@@ -150,14 +150,17 @@ describe('choosing a substitution', () => {
       owed: 5000,
       substitutions: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'customer' }],
     })
-    expect(body.lines).toHaveLength(1)
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.substitution-chosen', data: body })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect(body.items).toHaveLength(1)
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({
+      type: 'order.substitution-chosen',
+      data: body,
+    })
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.choose-substitution',
       detail: { less: 5000, owed: 5000 },
     })
-    const { body: refunded } = await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
+    const { body: refunded } = await restaurant.act(cashier, order.orderId, 'refund', { method: 'cash', amount: 5000 })
     expect(refunded).toMatchObject({ owed: 0, refunded: 5000, payment: 'over' })
   })
 
@@ -170,7 +173,7 @@ describe('choosing a substitution', () => {
       body: { detail: 'Nothing else is in this order. Cancel it instead: what was paid goes back.' },
     })
     expect(
-      (await restaurant.act(cashier, order.id, 'remove-sold-out', { line: 0, version: marked.version })).status,
+      (await restaurant.act(cashier, order.orderId, 'remove-sold-out', { line: 0, version: marked.version })).status,
     ).toBe(422)
   })
 
@@ -179,8 +182,8 @@ describe('choosing a substitution', () => {
     const order = await awaiting(ada)
     const { body } = await answer(ada, order, instead('fried-rice', { note: 'Hot' }))
     expect(body).toMatchObject({ awaitingSubstitution: false, total: 5000, payment: 'over', owed: 1500 })
-    expect(body.lines[0]).toMatchObject({ itemId: 'fried-rice', quantity: 1, total: 3500, note: 'Hot' })
-    expect(body.lines[0]).not.toHaveProperty('soldOutAt')
+    expect(body.items[0]).toMatchObject({ itemId: 'fried-rice', quantity: 1, total: 3500, chefComment: 'Hot' })
+    expect(body.items[0]).not.toHaveProperty('soldOutAt')
     expect(body.substitutions).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
   })
 
@@ -189,7 +192,7 @@ describe('choosing a substitution', () => {
     const order = await awaiting(ada, false)
     const { body } = await answer(ada, order, instead('fried-rice'))
     expect(body).toMatchObject({ total: 5000, payment: 'claimed', owed: 0 })
-    expect((await restaurant.pay(cashier, order.id, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
+    expect((await restaurant.pay(cashier, order.orderId, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
   })
 
   test('replace: a dearer dish is refused, also with prices from the client', async () => {
@@ -197,10 +200,10 @@ describe('choosing a substitution', () => {
     const order = await awaiting(ada)
     const tooDear = { status: 422, body: { detail: expect.stringContaining('₦5,000 at most') } }
     expect(await answer(ada, order, instead('fried-rice', { quantity: 2 }))).toMatchObject(tooDear)
-    for (const price of [{ price: 1 }, { total: 1 }, { unitPrice: 1 }]) {
+    for (const price of [{ price: 1 }, { total: 1 }, { price: 1 }]) {
       expect((await answer(ada, order, instead('fried-rice', price))).status).toBe(422)
     }
-    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
   test.each([
@@ -227,7 +230,7 @@ describe('choosing a substitution', () => {
   test('cancel: all that was paid is owed, also when the order is being prepared', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    const { body: begun } = await restaurant.act(kitchen, order.id, 'start')
+    const { body: begun } = await restaurant.act(kitchen, order.orderId, 'start')
     expect((await answer(ada, begun, { answer: 'cancel' })).body).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'customer',
@@ -239,7 +242,7 @@ describe('choosing a substitution', () => {
   test('cancel: an order without a sold-out line cannot be cancelled while it is prepared', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
-    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.orderId, 'start')
     const now = { ...order, version: order.version + 1 }
     expect(await answer(ada, now, { answer: 'cancel' })).toMatchObject({ status: 409 })
   })
@@ -255,8 +258,8 @@ describe('choosing a substitution', () => {
   test('a choice for an older version of the order returns 409 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    await restaurant.act(kitchen, order.id, 'start')
-    const own = () => restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
+    await restaurant.act(kitchen, order.orderId, 'start')
+    const own = () => restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)
     const { body: begun } = await own()
     expect(await answer(ada, order, { answer: 'remove' })).toMatchObject({
       status: 409,
@@ -270,7 +273,7 @@ describe('choosing a substitution', () => {
 test('50 concurrent decisions of customer and desk: one change, one amount owed', async () => {
   const ada = await restaurant.customer()
   const order = await awaiting(ada)
-  const { id, version } = order
+  const { orderId: id, version } = order
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       [
@@ -292,7 +295,7 @@ test('50 concurrent decisions of customer and desk: one change, one amount owed'
 })
 
 describe('cancellation by the customer', () => {
-  const cancel = (caller: User | undefined, { id }: Order, body: object = {}) =>
+  const cancel = (caller: User | undefined, { orderId: id }: Order, body: object = {}) =>
     restaurant.act(caller, id, 'cancel', body)
 
   test('a pending order can be cancelled with or without a reason, and what was paid is owed', async () => {
@@ -306,12 +309,12 @@ describe('cancellation by the customer', () => {
       cancelReason: 'Ordered by mistake',
       owed: 6500,
     })
-    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
+    expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({
       type: 'order.cancelled',
       topics: ['till', 'kitchen', `customer:${ada.id}`],
       data: body,
     })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.cancel-own',
     })
@@ -322,7 +325,7 @@ describe('cancellation by the customer', () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })
-    const { body } = await restaurant.act(cashier, order.id, 'confirm-payment', {
+    const { body } = await restaurant.act(cashier, order.orderId, 'confirm-payment', {
       accountId: 'demo-bank',
       amount: 6500,
       sender: 'ADA OBI',
@@ -338,7 +341,7 @@ describe('cancellation by the customer', () => {
       const ada = await restaurant.customer()
       const order = await placed(ada)
       for (const each of ['start', 'mark-ready', 'complete']) {
-        await restaurant.act(cashier, order.id, each)
+        await restaurant.act(cashier, order.orderId, each)
         if (each === action) break
       }
       expect(await cancel(ada, order)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
@@ -350,7 +353,7 @@ describe('cancellation by the customer', () => {
     const order = await placed(ada)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index % 2 ? cancel(ada, order) : restaurant.act(kitchen, order.id, 'start'),
+        index % 2 ? cancel(ada, order) : restaurant.act(kitchen, order.orderId, 'start'),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

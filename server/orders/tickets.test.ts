@@ -24,23 +24,23 @@ test.each([
   ['a rider', rider, 403],
 ])('%s cannot print a ticket', async (_caller, caller, status) => {
   const order = await restaurant.paidOrder(ada)
-  expect(await print(caller, order.id)).toMatchObject({ status })
-  expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.id))).toBe(0)
+  expect(await print(caller, order.orderId)).toMatchObject({ status })
+  expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.orderId))).toBe(0)
 })
 
 test('a reprint has its number, time and user, and each kind of ticket is counted separately', async () => {
   const order = await restaurant.paidOrder(ada)
   const before = Date.now()
-  const lines = order.lines.map(({ name, quantity, note }) => ({ name, quantity, note }))
-  expect(await print(kitchen, order.id)).toMatchObject({
+  const lines = order.items.map(({ name, quantity, chefComment: note }) => ({ name, quantity, note }))
+  expect(await print(kitchen, order.orderId)).toMatchObject({
     status: 200,
-    body: { kind: 'kitchen', number: 1, printedBy: kitchen.username, order: { id: order.id, lines } },
+    body: { kind: 'kitchen', number: 1, printedBy: kitchen.username, order: { id: order.orderId, lines } },
   })
-  const { body } = await print(cashier, order.id)
+  const { body } = await print(cashier, order.orderId)
   expect(body).toMatchObject({ kind: 'kitchen', number: 2, printedBy: cashier.username })
   expect(Date.parse(body.printedAt)).toBeGreaterThan(before - 5000)
-  expect((await print(owner, order.id, 'packing')).body).toMatchObject({ kind: 'packing', number: 1 })
-  expect((await restaurant.auditEntries(`order:${order.id}`)).slice(-3)).toMatchObject([
+  expect((await print(owner, order.orderId, 'packing')).body).toMatchObject({ kind: 'packing', number: 1 })
+  expect((await restaurant.auditEntries(`order:${order.orderId}`)).slice(-3)).toMatchObject([
     { actorId: kitchen.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } },
     { actorId: cashier.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 2 } },
     { actorId: owner.id, action: 'order.print-ticket', detail: { kind: 'packing', number: 1 } },
@@ -50,36 +50,36 @@ test('a reprint has its number, time and user, and each kind of ticket is counte
 test('a print request that is sent again returns the same ticket and is no reprint', async () => {
   const order = await restaurant.paidOrder(ada)
   const key = nextKey()
-  const first = await print(kitchen, order.id, 'kitchen', key)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id, 'kitchen', key)))
+  const first = await print(kitchen, order.orderId, 'kitchen', key)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.orderId, 'kitchen', key)))
   for (const { body } of answers) expect(body).toEqual(first.body)
   expect(
-    (await restaurant.auditEntries(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket'),
+    (await restaurant.auditEntries(`order:${order.orderId}`)).filter(({ action }) => action === 'order.print-ticket'),
   ).toHaveLength(1)
 })
 
 test('ten concurrent prints get the numbers 1 to 10', async () => {
   const order = await restaurant.paidOrder(ada)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.orderId)))
   const numbers = answers.map(({ body }) => body.number).sort((one, other) => one - other)
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
 test('a cancelled order has no ticket, a completed one has', async () => {
   const order = await restaurant.paidOrder(ada)
-  await restaurant.act(owner, order.id, 'cancel', { reason: 'No gas' })
-  expect(await print(kitchen, order.id)).toMatchObject({
+  await restaurant.act(owner, order.orderId, 'cancel', { reason: 'No gas' })
+  expect(await print(kitchen, order.orderId)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
   const completed = await restaurant.paidOrder(ada)
-  for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(owner, completed.id, action)
-  expect(await print(cashier, completed.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
+  for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(owner, completed.orderId, action)
+  expect(await print(cashier, completed.orderId, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
 test('an unknown kind or an empty key is refused with its field, and an unknown order returns 404', async () => {
   const order = await restaurant.paidOrder(ada)
-  expect(await print(kitchen, order.id, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
-  expect(await print(kitchen, order.id, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })
+  expect(await print(kitchen, order.orderId, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
+  expect(await print(kitchen, order.orderId, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })
   expect(await print(kitchen, 'AAAAAAAAA')).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })

@@ -27,7 +27,7 @@ export type Change = {
     // Sums of an order's movements are written with them: see `server/books/movements.ts`.
     readonly [Column in Exclude<keyof OrderRow, 'received' | 'refunded'>]?:
       | OrderRow[Column]
-      | (Column extends 'payment' | 'lines' ? never : SQL)
+      | (Column extends 'payment' | 'items' ? never : SQL)
   }
   /** For the audit log, beside the version and the money. */
   readonly detail?: Readonly<Record<string, unknown>>
@@ -64,8 +64,8 @@ export async function transition(
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
   const decided = decision.value.set
-  const { payment = order.payment, lines = order.lines } = set ?? {}
-  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, lines })
+  const { payment = order.payment, items: lines = order.items } = set ?? {}
+  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, items: lines })
   const [after] = await tx
     .update(orders)
     .set({
@@ -76,16 +76,16 @@ export async function transition(
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(eq(orders.id, id))
+    .where(eq(orders.orderId, id))
     .returning()
   if (!after) throw new Error('A locked order is gone.')
   const event = eventOf(action, after.payment)
   if (event) await publishOrder(tx, event, after)
-  const { total, owed } = after
+  const { totalAmount: total, owed } = after
   await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
     version: after.version,
     payment: after.payment,
-    ...(total !== order.total && { total, owed }),
+    ...(total !== order.totalAmount && { total, owed }),
     ...detail,
     ...(queued?.at && { at: queued.at }),
   })
@@ -109,7 +109,7 @@ export async function lockOrder(
   const [row] = await tx
     .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
     .from(orders)
-    .where(eq(orders.id, id))
+    .where(eq(orders.orderId, id))
     .for('update')
   const rule: Rule = actions[action]
   if (
@@ -144,7 +144,7 @@ async function explainRefusal(
   const rule: Rule = actions[action]
   const isLate = !rule.from.includes(order.status) && !isEarly(action, order)
   if (problem.code === 'order-moved-on' && rule.to?.status && isLate && actor && isOneOf(actor.role, policy.desk)) {
-    const first = await lastToMove(tx, order.id)
+    const first = await lastToMove(tx, order.orderId)
     if (first) return refuse('order-moved-on', `Already ${order.status}: ${first} was first.`)
   }
   return new Refusal(problem)

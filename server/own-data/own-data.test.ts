@@ -54,10 +54,10 @@ async function eaten(ada: User): Promise<string> {
   })
   const { body: quote } = await restaurant.quote(ada, {
     ...cart,
-    lines: cart.lines.map((line) => ({ ...line, note: `For ${ada.username}, at the blue gate` })),
+    items: cart.items.map((line) => ({ ...line, chefComment: `For ${ada.username}, at the blue gate` })),
   })
   await restaurant.place(ada, quote.id)
-  await restaurant.pay(cashier, quote.id, quote.total)
+  await restaurant.pay(cashier, quote.id, quote.totalAmount)
   for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, quote.id, action)
   await restaurant.act(cashier, quote.id, 'complete')
   const rated = await restaurant.call(ada, 'PUT', `/api/orders/${quote.id}/rating`, {
@@ -88,7 +88,7 @@ test('SAFE-11: an export has the profile, every order and every rating of the cu
   await eaten(eve)
   const data: AccountExport = await exportAccount(database, ada)
   expect(data.account).toEqual(ada)
-  expect(data.orders.map(({ id }) => id).sort()).toEqual(ids.sort())
+  expect(data.orders.map(({ orderId: id }) => id).sort()).toEqual(ids.sort())
   expect(data.ratings.map(({ orderId }) => orderId).sort()).toEqual(ids)
   expect(JSON.stringify(data)).not.toContain(eve.phone)
   expect(await restaurant.auditEntries(`account:${ada.id}`)).toMatchObject([{ action: 'account.export' }])
@@ -99,18 +99,18 @@ test('SAFE-11: after the deletion of an account no table names the customer, and
   const id = await eaten(ada)
   await calledIn(ada)
   await restaurant.quote(ada, cartOf('jollof'))
-  const [before] = await orm.select().from(orders).where(eq(orders.id, id))
+  const [before] = await orm.select().from(orders).where(eq(orders.orderId, id))
   await deleteAccount({ database, auth }, ada, password)
-  const [after] = await orm.select().from(orders).where(eq(orders.id, id))
+  const [after] = await orm.select().from(orders).where(eq(orders.orderId, id))
   expect(after).toMatchObject({
     customerId: null,
-    total: before?.total,
+    total: before?.totalAmount,
     received: before?.received,
     status: 'completed',
     createdAt: before?.createdAt,
   })
-  expect(after?.lines.map(({ name, total }) => [name, total])).toEqual(
-    before?.lines.map(({ name, total }) => [name, total]),
+  expect(after?.items.map(({ name, itemTotal: total }) => [name, total])).toEqual(
+    before?.items.map(({ name, itemTotal: total }) => [name, total]),
   )
   expect(await orm.$count(users, eq(users.id, ada.id))).toBe(0)
   const { rows: tables } = await orm.execute<{ name: string }>(
@@ -163,7 +163,7 @@ test('SAFE-11: an account is not deleted whose order is opened again at the same
 
 test('SAFE-11: an order whose account was deleted just after its completion stays completed', async () => {
   const ada = await customer()
-  const { id } = await restaurant.paidOrder(ada)
+  const { orderId: id } = await restaurant.paidOrder(ada)
   for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, id, action)
   await restaurant.act(cashier, id, 'complete')
   await deleteAccount({ database, auth }, ada, password)
@@ -197,10 +197,10 @@ test('SAFE-11: an account is not deleted with a wrong password, with an open ord
   })
   const deletion = () => deleteAccount({ database, auth }, ada, password)
   await expect(deletion()).rejects.toMatchObject({ problem: { code: 'order-moved-on' } })
-  await restaurant.pay(cashier, order.id, 5000)
-  await restaurant.act(cashier, order.id, 'cancel', { reason: 'No gas' })
+  await restaurant.pay(cashier, order.orderId, 5000)
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas' })
   await expect(deletion()).rejects.toMatchObject({ problem: { code: 'order-moved-on' } })
-  await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
+  await restaurant.act(cashier, order.orderId, 'refund', { method: 'cash', amount: 5000 })
   await deletion()
   expect(await orm.$count(users, eq(users.id, ada.id))).toBe(0)
 })
@@ -214,7 +214,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
     orm
       .update(orders)
       .set({ finishedAt: sql`now() - interval '12 months' - make_interval(days => ${days})` })
-      .where(eq(orders.id, id))
+      .where(eq(orders.orderId, id))
   await ended(old, 1)
   await ended(young, -1)
   // One person read these, and no second one confirmed them.
@@ -226,19 +226,19 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
     amount: naira(500),
   }))
   await orm.insert(firstConfirmations).values(readings)
-  const [before] = await orm.select().from(orders).where(eq(orders.id, old))
+  const [before] = await orm.select().from(orders).where(eq(orders.orderId, old))
   expect(await sweep(sweepOrders(12))).toBe(1)
   expect(await sweep(sweepOrders(12))).toBe(0)
-  const [after] = await orm.select().from(orders).where(eq(orders.id, old))
+  const [after] = await orm.select().from(orders).where(eq(orders.orderId, old))
   expect(after).toMatchObject({
     customerId: null,
-    total: before?.total,
+    total: before?.totalAmount,
     received: before?.received,
     status: 'completed',
   })
   expect(await orm.select().from(ratings).where(eq(ratings.orderId, old))).toMatchObject([{ stars: 5, comment: '' }])
   for (const [table, own] of [
-    [orders, eq(orders.id, old)],
+    [orders, eq(orders.orderId, old)],
     [quotes, eq(quotes.id, old)],
     [movements, eq(movements.orderId, old)],
   ] as const) {
@@ -247,15 +247,15 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
   }
   expect(await orm.select().from(firstConfirmations)).toMatchObject([{ orderId: young }])
   const kept = await exportAccount(database, ada)
-  expect(kept.orders.map(({ id }) => id)).toEqual([young])
+  expect(kept.orders.map(({ orderId: id }) => id)).toEqual([young])
   expect(kept.orders[0]?.customerName).toBe(ada.username)
 })
 
 test('SAFE-11: an order for which money is owed keeps its customer however old it is', async () => {
   const ada = await customer()
-  const { id } = await restaurant.paidOrder(ada)
+  const { orderId: id } = await restaurant.paidOrder(ada)
   await restaurant.act(cashier, id, 'cancel', { reason: 'No gas' })
-  await orm.update(orders).set({ finishedAt: sql`now() - interval '9 years'` }).where(eq(orders.id, id))
+  await orm.update(orders).set({ finishedAt: sql`now() - interval '9 years'` }).where(eq(orders.orderId, id))
   expect(await sweep(sweepOrders(12))).toBe(0)
   await restaurant.act(cashier, id, 'refund', { method: 'cash', amount: 5000 })
   expect(await sweep(sweepOrders(12))).toBe(1)

@@ -62,15 +62,15 @@ async function forgetCustomer(
       differentPayer: false,
       payerName: nobody,
       paymentReference: nobody,
-      lines: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
-                    from jsonb_array_elements(${orders.lines}) with ordinality as each (line, place))`,
+      items: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
+                    from jsonb_array_elements(${orders.items}) with ordinality as each (line, place))`,
       deliveryProblem: null,
       cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then '' else ${orders.cancelReason} end`,
       linkCode: null,
       version: sql`${orders.version} + 1`,
       ...more,
     })
-    .where(isAnyOf(orders.id, ids))
+    .where(isAnyOf(orders.orderId, ids))
   await tx.update(quotes).set(nobodysQuote).where(isAnyOf(quotes.id, ids))
   await tx.delete(stockHolds).where(isAnyOf(stockHolds.quoteId, ids))
   // The owner's reason to start an unpaid order is typed by hand.
@@ -89,7 +89,7 @@ async function forgetCustomer(
 export function sweepOrders(months: number): Sweep {
   return async (tx, most) => {
     const due = await tx
-      .select({ id: orders.id })
+      .select({ id: orders.orderId })
       .from(orders)
       .where(
         and(
@@ -122,7 +122,7 @@ export function sweepQuotes(days: number): Sweep {
           not(quotes.placed),
           lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
           // Every server of this version marks it; one of the last version may still run beside it.
-          notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.id, quotes.id))),
+          notExists(tx.select({ id: orders.orderId }).from(orders).where(eq(orders.orderId, quotes.id))),
         ),
       )
       .orderBy(quotes.expiresAt)
@@ -144,7 +144,7 @@ export async function exportAccount(database: Database, user: User, actor: Actor
     .select()
     .from(orders)
     .where(eq(orders.customerId, user.id))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
   const given = await ratingsOf(orm, user.id, rows.length)
   await database.transaction((tx) => recordAudit(tx, actor, 'account.export', `account:${user.id}`, byOf(user, actor)))
   const noted = await orm.select().from(customerNotes).where(eq(customerNotes.customerId, user.id))
@@ -179,7 +179,7 @@ export async function eraseAccount(database: Database, user: User, actor: Actor)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     // Locked: the desk may open one again or record money for it at this moment, and its customer may rate it.
     const theirs = await tx
-      .select({ id: orders.id, status: orders.status, owed: orders.owed })
+      .select({ id: orders.orderId, status: orders.status, owed: orders.owed })
       .from(orders)
       .where(eq(orders.customerId, user.id))
       .for('update')

@@ -49,7 +49,11 @@ export function chargesOf(database: Database, provider: Provider, log: Log): (qu
   }
 }
 
-async function open(database: Database, provider: Provider, { id, total, expiresAt }: Quote): Promise<void> {
+async function open(
+  database: Database,
+  provider: Provider,
+  { id, totalAmount: total, expiresAt }: Quote,
+): Promise<void> {
   const { emailHost } = await readSettings(database.orm)
   // Nobody can guess it, and so nobody can make up a notice that fits.
   const reference = `${id}-${randomBytes(9).toString('hex')}`

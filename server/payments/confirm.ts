@@ -62,18 +62,18 @@ export async function recordTransfer(
   const [transfer] = await recordMovements(tx, {
     kind: 'received',
     place,
-    orderId: order.id,
+    orderId: order.orderId,
     reference: session,
     ...arrived,
     method,
   })
-  if (transfer === undefined) throw await alreadyUsed(tx, session, order.id)
+  if (transfer === undefined) throw await alreadyUsed(tx, session, order.orderId)
   return {
     set: {
       payment,
       ...(order.firstConfirmation?.session === session && { firstConfirmation: null }),
     },
-    detail: { transfer, accountId, method: arrived.method, amount, received, total: order.total },
+    detail: { transfer, accountId, method: arrived.method, amount, received, total: order.totalAmount },
   }
 }
 

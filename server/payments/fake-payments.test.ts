@@ -7,29 +7,32 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen } = restaurant
 
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
-const start = (order: Order) => restaurant.act(kitchen, order.id, 'start')
+const start = (order: Order) => restaurant.act(kitchen, order.orderId, 'start')
 
 test('a customer cannot confirm a payment: a screenshot without a session id pays for nothing', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   // A customer can claim a transfer and nothing else.
-  expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
-  await restaurant.act(cashier, order.id, 'report-missing')
-  expect((await restaurant.act(ada, order.id, 'claim-again')).body.payment).toBe('claimed')
+  expect((await restaurant.pay(ada, order.orderId, 5000)).status).toBe(403)
+  await restaurant.act(cashier, order.orderId, 'report-missing')
+  expect((await restaurant.act(ada, order.orderId, 'claim-again')).body.payment).toBe('claimed')
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
   // A screenshot has no session id of the restaurant's bank.
-  expect(await restaurant.pay(cashier, order.id, 5000, '')).toMatchObject({ status: 422, body: { field: 'sessionId' } })
+  expect(await restaurant.pay(cashier, order.orderId, 5000, '')).toMatchObject({
+    status: 422,
+    body: { field: 'sessionId' },
+  })
 })
 
 test('a session id that was recorded for one order pays for no other', async () => {
   const [first, second] = [await newOrder(), await newOrder()]
-  await restaurant.pay(cashier, first.id, 5000, '000014 251120 1726 4812')
+  await restaurant.pay(cashier, first.orderId, 5000, '000014 251120 1726 4812')
   for (const session of ['0000142511201726 4812', '000014-251120-1726-4812']) {
-    expect(await restaurant.pay(cashier, second.id, 5000, session)).toMatchObject({
+    expect(await restaurant.pay(cashier, second.orderId, 5000, session)).toMatchObject({
       status: 409,
       body: {
         code: 'transfer-already-used',
-        detail: `This transfer is already recorded for order ${first.id.slice(-6)}.`,
+        detail: `This transfer is already recorded for order ${first.orderId.slice(-6)}.`,
       },
     })
   }
@@ -38,31 +41,33 @@ test('a session id that was recorded for one order pays for no other', async () 
 
 test('a payment short by ₦50 does not pay for the order until the rest is recorded', async () => {
   const order = await newOrder()
-  expect((await restaurant.pay(cashier, order.id, 4950)).body).toMatchObject({ payment: 'short', received: 4950 })
+  expect((await restaurant.pay(cashier, order.orderId, 4950)).body).toMatchObject({ payment: 'short', received: 4950 })
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
-  expect((await restaurant.pay(cashier, order.id, 50)).body).toMatchObject({ payment: 'found' })
+  expect((await restaurant.pay(cashier, order.orderId, 50)).body).toMatchObject({ payment: 'found' })
   expect((await start(order)).status).toBe(200)
 })
 
 test('a payment into an unknown account is refused, into another own account is found', async () => {
   const order = await newOrder()
 
-  expect(await restaurant.pay(cashier, order.id, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
+  expect(await restaurant.pay(cashier, order.orderId, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
     status: 422,
     body: { field: 'accountId' },
   })
   // The audit entry names the account.
-  expect((await restaurant.pay(cashier, order.id, 5000, 'other-account-2', 'sample-trust')).body.payment).toBe('found')
-  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)?.detail).toMatchObject({
+  expect((await restaurant.pay(cashier, order.orderId, 5000, 'other-account-2', 'sample-trust')).body.payment).toBe(
+    'found',
+  )
+  expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)?.detail).toMatchObject({
     accountId: 'sample-trust',
   })
 })
 
 test('a second payment is recorded only as an extra one, and is owed', async () => {
   const order = await newOrder()
-  await restaurant.pay(cashier, order.id, 5000, 'paid-twice-1')
+  await restaurant.pay(cashier, order.orderId, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
-  const confirm = (body: object) => restaurant.act(cashier, order.id, 'confirm-payment', body)
+  const confirm = (body: object) => restaurant.act(cashier, order.orderId, 'confirm-payment', body)
   // The request must say that the payment is an extra one.
   expect(await confirm(again)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await confirm({ ...again, sessionId: 'paid-twice-1', extra: true })).toMatchObject({
@@ -76,9 +81,9 @@ test('a second payment is recorded only as an extra one, and is owed', async () 
   })
   // An extra payment of a completed order is owed too.
   await start(order)
-  await restaurant.act(kitchen, order.id, 'mark-ready')
-  await restaurant.act(cashier, order.id, 'complete')
-  await restaurant.act(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
+  await restaurant.act(kitchen, order.orderId, 'mark-ready')
+  await restaurant.act(cashier, order.orderId, 'complete')
+  await restaurant.act(cashier, order.orderId, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
   expect((await confirm({ ...again, sessionId: 'paid-thrice', amount: 700, extra: true })).body).toMatchObject({
     status: 'completed',
     refunded: 5000,

@@ -115,7 +115,7 @@ describe('a transfer that the provider sends back', () => {
     expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`], data: { id } })
     expect(await actionsOn(id)).toEqual(['order.reject-transfer'])
     // What was shown to be paid is the same.
-    expect(await readQuote(ada, id)).toMatchObject({ total: quote.total, accounts: quote.accounts })
+    expect(await readQuote(ada, id)).toMatchObject({ total: quote.totalAmount, accounts: quote.accounts })
     expect((await restaurant.place(ada, id)).body).toMatchObject({ payment: 'claimed', rejection: { amount: 4900 } })
   })
 
@@ -204,7 +204,7 @@ describe('a transfer that comes late', () => {
       body: { detail: 'This transfer came late. Take the order, or cancel it and refund the money.' },
     })
     const { body } = await restaurant.call<DeskOrderList>(cashier, 'GET', '/api/desk/orders')
-    expect(body.orders.find((each) => each.id === id)).toMatchObject(late)
+    expect(body.orders.find((each) => each.orderId === id)).toMatchObject(late)
     const events = await restaurant.events(id)
     expect(events.map(({ type }) => type)).toEqual(['quote.changed', 'quote.changed', 'order.placed', 'payment.late'])
     expect(events.at(-1)).toMatchObject({ topics: ['till', 'kitchen', `customer:${ada.id}`] })
@@ -329,7 +329,7 @@ describe('a provider that hangs or fails', () => {
     // Payments that are verified have places of their own.
     const paid = await restaurant.order(await restaurant.customer())
     expect(fake.waiting()).toBe(16)
-    expect((await restaurant.pay(cashier, paid.id, 5000)).body.payment).toBe('found')
+    expect((await restaurant.pay(cashier, paid.orderId, 5000)).body.payment).toBe('found')
     fake.release()
     const settledQuotes = await Promise.all(asked.map(({ ada, quote }) => settled(ada, quote.id)))
     expect(settledQuotes.filter(({ accounts }) => accounts.length === 3)).toHaveLength(16)

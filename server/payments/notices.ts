@@ -98,9 +98,9 @@ async function recordPaid(
 /** Places the order of a quote that was paid before anybody pressed the button. True where that was too late. */
 async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
   const [quote] = await tx
-    .select({ customerId: quotes.customerId, orderId: orders.id })
+    .select({ customerId: quotes.customerId, orderId: orders.orderId })
     .from(quotes)
-    .leftJoin(orders, eq(orders.id, quotes.id))
+    .leftJoin(orders, eq(orders.orderId, quotes.id))
     .where(eq(quotes.id, quoteId))
   // Only what customers ask for themselves has an account of its own.
   if (!quote?.customerId || quote.orderId !== null) return false
@@ -128,7 +128,7 @@ async function recordRejection(
     // Placing locks it too: there is an order by now, or none until the end of this transaction.
     const [quote] = await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
     if (!quote) return
-    const [order] = await tx.select().from(orders).where(eq(orders.id, quoteId)).for('update')
+    const [order] = await tx.select().from(orders).where(eq(orders.orderId, quoteId)).for('update')
     const rejection = { amount, reason, at: new Date().toISOString() }
     if (order && can('reject-transfer', order, undefined)) {
       await transition(tx, 'reject-transfer', quoteId, undefined, {

@@ -19,21 +19,24 @@ function unpaid({ deliveryAddress: _, deliveryCode: __, ...seen }: Order): TillO
 
 test('a payment can be confirmed by cashier and owner only', async () => {
   const order = await newOrder()
-  expect(await restaurant.pay(undefined, order.id, 5000)).toMatchObject({
+  expect(await restaurant.pay(undefined, order.orderId, 5000)).toMatchObject({
     status: 401,
     body: { code: 'not-signed-in' },
   })
   for (const caller of [await restaurant.customer(), kitchen, rider]) {
-    expect(await restaurant.pay(caller, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect(await restaurant.pay(caller, order.orderId, 5000)).toMatchObject({
+      status: 403,
+      body: { code: 'not-allowed' },
+    })
   }
-  expect((await restaurant.pay(owner, order.id, 5000)).status).toBe(200)
-  expect((await restaurant.pay(cashier, (await newOrder()).id, 5000)).status).toBe(200)
+  expect((await restaurant.pay(owner, order.orderId, 5000)).status).toBe(200)
+  expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000)).status).toBe(200)
 })
 
 test('a customer cannot confirm the payment of the own order', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada)
-  expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
+  expect((await restaurant.pay(ada, order.orderId, 5000)).status).toBe(403)
 })
 
 test.each([
@@ -42,24 +45,24 @@ test.each([
   [5001, 'over'],
 ] as const)('%d received of 5000 is recorded as %s, published and audited', async (amount, state) => {
   const order = await newOrder()
-  const { status, body } = await restaurant.pay(cashier, order.id, amount, `session-${amount}`)
+  const { status, body } = await restaurant.pay(cashier, order.orderId, amount, `session-${amount}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: state, received: amount, status: 'pending', version: 2 })
-  const [, event] = await restaurant.events(order.id)
+  const [, event] = await restaurant.events(order.orderId)
   expect(event).toMatchObject({
     type: `payment.${state}`,
     topics: ['till', 'kitchen', `customer:${order.customerId}`],
     version: 2,
     data: body,
   })
-  const [, entry] = await restaurant.auditEntries(`order:${order.id}`)
+  const [, entry] = await restaurant.auditEntries(`order:${order.orderId}`)
   expect(entry).toMatchObject({
     actorId: cashier.id,
     action: 'order.confirm-payment',
     detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, payment: state },
   })
   expect(JSON.stringify(entry)).not.toMatch(/ADA OBI|session-/)
-  expect(await restaurant.orm.select().from(movements).where(eq(movements.orderId, order.id))).toMatchObject([
+  expect(await restaurant.orm.select().from(movements).where(eq(movements.orderId, order.orderId))).toMatchObject([
     {
       kind: 'received',
       place: 'account:demo-bank',
@@ -74,31 +77,31 @@ test.each([
 
 test('a short transfer and the rest add up to found', async () => {
   const order = await newOrder()
-  expect((await restaurant.pay(cashier, order.id, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
-  expect((await restaurant.pay(cashier, order.id, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
-  expect((await restaurant.pay(owner, order.id, 500)).body).toMatchObject({
+  expect((await restaurant.pay(cashier, order.orderId, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
+  expect((await restaurant.pay(cashier, order.orderId, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
+  expect((await restaurant.pay(owner, order.orderId, 500)).body).toMatchObject({
     payment: 'found',
     received: 5000,
     version: 4,
   })
-  const events = await restaurant.events(order.id)
+  const events = await restaurant.events(order.orderId)
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'payment.short', 'payment.short', 'payment.found'])
 })
 
 test('a found payment cannot be confirmed again', async () => {
   const order = await newOrder()
-  await restaurant.pay(cashier, order.id, 5000)
-  expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
+  await restaurant.pay(cashier, order.orderId, 5000)
+  expect(await restaurant.pay(cashier, order.orderId, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'The payment of this order is already confirmed.' },
   })
-  expect(await restaurant.orm.$count(movements, eq(movements.orderId, order.id))).toBe(1)
+  expect(await restaurant.orm.$count(movements, eq(movements.orderId, order.orderId))).toBe(1)
 })
 
 test('the payment of a cancelled order cannot be confirmed', async () => {
   const order = await newOrder()
-  await restaurant.act(cashier, order.id, 'cancel', { reason: 'No transfer came' })
-  expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No transfer came' })
+  expect(await restaurant.pay(cashier, order.orderId, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
@@ -111,33 +114,35 @@ describe('a transfer pays for one order only', () => {
     ['FT25325-XYZ', ' F T 2 5 3 2 5 x y z '],
   ])('the session id %j is recognised as %j', async (first, second) => {
     const [one, two] = [await newOrder(), await newOrder()]
-    expect((await restaurant.pay(cashier, one.id, 5000, first)).status).toBe(200)
-    expect(await restaurant.pay(cashier, two.id, 5000, second)).toMatchObject({
+    expect((await restaurant.pay(cashier, one.orderId, 5000, first)).status).toBe(200)
+    expect(await restaurant.pay(cashier, two.orderId, 5000, second)).toMatchObject({
       status: 409,
       body: {
         code: 'transfer-already-used',
         field: 'sessionId',
-        detail: `This transfer is already recorded for order ${one.id.slice(-6)}.`,
+        detail: `This transfer is already recorded for order ${one.orderId.slice(-6)}.`,
       },
     })
-    expect(await atDesk(two.id)).toEqual(unpaid(two))
-    expect(await restaurant.events(two.id)).toHaveLength(1)
+    expect(await atDesk(two.orderId)).toEqual(unpaid(two))
+    expect(await restaurant.events(two.orderId)).toHaveLength(1)
   })
 
   test('the same short transfer twice on one order counts once', async () => {
     const order = await newOrder()
-    await restaurant.pay(cashier, order.id, 3000, 'recorded-twice')
-    expect(await restaurant.pay(cashier, order.id, 3000, 'recorded-twice')).toMatchObject({
+    await restaurant.pay(cashier, order.orderId, 3000, 'recorded-twice')
+    expect(await restaurant.pay(cashier, order.orderId, 3000, 'recorded-twice')).toMatchObject({
       status: 409,
       body: { code: 'transfer-already-used', detail: 'This transfer is already recorded for this order.' },
     })
-    expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body.received).toBe(3000)
+    expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)).body.received).toBe(3000)
   })
 
   test('ten concurrent confirmations with one session id for ten orders: one succeeds', async () => {
     const list = await Promise.all(Array.from({ length: 10 }, newOrder))
     const answers = await Promise.all(
-      list.map(({ id }, index) => restaurant.pay(index % 2 ? cashier : owner, id, 5000, 'one-transfer-ten-orders')),
+      list.map(({ orderId: id }, index) =>
+        restaurant.pay(index % 2 ? cashier : owner, id, 5000, 'one-transfer-ten-orders'),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status !== 200)) {
@@ -148,20 +153,20 @@ describe('a transfer pays for one order only', () => {
 
 test('ten concurrent transfers of one order all count', async () => {
   const order = await newOrder()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => restaurant.pay(cashier, order.id, 500)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => restaurant.pay(cashier, order.orderId, 500)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
+  const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)
   expect(body).toMatchObject({ received: 5000, payment: 'found', version: 11 })
 })
 
 test('twenty concurrent confirmations with one session id record one payment', async () => {
   const order = await newOrder()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => restaurant.pay(cashier, order.id, 5000, 'confirmed-twenty-times')),
+    Array.from({ length: 20 }, () => restaurant.pay(cashier, order.orderId, 5000, 'confirmed-twenty-times')),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  expect(await restaurant.orm.$count(movements, eq(movements.orderId, order.id))).toBe(1)
+  expect(await restaurant.orm.$count(movements, eq(movements.orderId, order.orderId))).toBe(1)
 })
 
 const right = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'a-right-session' }
@@ -179,9 +184,9 @@ test.each([
   ['a payment state', { payment: 'found' }, 'payment'],
 ])('a confirmation with %s is refused with its field, and nothing is recorded', async (_what, wrong, field) => {
   const order = await newOrder()
-  const answer = await restaurant.act(cashier, order.id, 'confirm-payment', { ...right, ...wrong })
+  const answer = await restaurant.act(cashier, order.orderId, 'confirm-payment', { ...right, ...wrong })
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
-  expect(await atDesk(order.id)).toEqual(unpaid(order))
+  expect(await atDesk(order.orderId)).toEqual(unpaid(order))
 })
 
 test('confirming the payment of an unknown order returns 404', async () => {

@@ -20,10 +20,10 @@ const inCash = (caller: typeof cashier | undefined, id: string, amount: number) 
   restaurant.act(caller, id, 'refund', { method: 'cash', amount })
 const paid = async (amount: number) => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
-  return (await restaurant.pay(cashier, order.id, amount)).body
+  return (await restaurant.pay(cashier, order.orderId, amount)).body
 }
 const cancelled = async (amount = 5000) =>
-  (await restaurant.act(cashier, (await paid(amount)).id, 'cancel', { reason: 'Out of fish' })).body
+  (await restaurant.act(cashier, (await paid(amount)).orderId, 'cancel', { reason: 'Out of fish' })).body
 
 test.each([
   [4999, 0, 4999],
@@ -32,54 +32,58 @@ test.each([
 ])('of %d received for 5000, %d is owed, and %d after a cancellation', async (amount, owed, owedAfter) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
-  expect((await restaurant.act(cashier, order.id, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
+  expect((await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
 test('a refund is recorded by cashier or owner only, once, published and audited', async () => {
   const order = await cancelled()
-  expect((await refund(undefined, order.id, 5000)).status).toBe(401)
+  expect((await refund(undefined, order.orderId, 5000)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) {
-    expect((await refund(caller, order.id, 5000)).status).toBe(403)
+    expect((await refund(caller, order.orderId, 5000)).status).toBe(403)
   }
-  const { status, body } = await refund(owner, order.id, 5000, ' FT-2511/abc ')
+  const { status, body } = await refund(owner, order.orderId, 5000, ' FT-2511/abc ')
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: 'refunded', refunded: 5000, refundReference: 'FT-2511/abc', owed: 0 })
-  expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
-  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
+  expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
     actorId: owner.id,
     action: 'order.refund',
     detail: { amount: 5000, refunded: 5000 },
   })
-  expect(await refund(cashier, order.id, 5000)).toMatchObject({
+  expect(await refund(cashier, order.orderId, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'Nothing is owed for this order: it has been paid back.' },
   })
-  expect(await refundsOf(order.id)).toMatchObject([
+  expect(await refundsOf(order.orderId)).toMatchObject([
     { amount: -5000, place: 'account:demo-bank', method: 'transfer', reference: 'FT2511ABC', recordedBy: owner.id },
   ])
 })
 
 test('an overpayment is refunded and the order stays paid; a later cancellation makes the rest owed', async () => {
   const order = await paid(5600)
-  expect((await refund(cashier, order.id, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
-  const { body } = await restaurant.act(cashier, order.id, 'cancel', { reason: 'Out of fish' })
+  expect((await refund(cashier, order.orderId, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
+  const { body } = await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })
   expect(body).toMatchObject({ owed: 5000 })
-  expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
+  expect((await refund(cashier, order.orderId, 5000)).body).toMatchObject({
+    payment: 'refunded',
+    refunded: 5600,
+    owed: 0,
+  })
 })
 
 test('the sum of several payments is refunded at once, also above what one payment may be', async () => {
   const order = await paid(5000)
   const extra = { accountId: 'demo-bank', amount: 900_000_000, sender: 'ADA OBI', extra: true }
   for (const sessionId of ['EXTRA 0001', 'EXTRA 0002']) {
-    await restaurant.act(owner, order.id, 'confirm-payment', { ...extra, sessionId })
+    await restaurant.act(owner, order.orderId, 'confirm-payment', { ...extra, sessionId })
   }
-  expect((await refund(cashier, order.id, 1_800_000_000)).body).toMatchObject({ refunded: 1_800_000_000, owed: 0 })
+  expect((await refund(cashier, order.orderId, 1_800_000_000)).body).toMatchObject({ refunded: 1_800_000_000, owed: 0 })
 })
 
 test('a refund of another amount than the one owed returns 409 with the amount owed', async () => {
   const order = await cancelled()
   for (const amount of [1, 4999, 5001]) {
-    expect(await refund(cashier, order.id, amount)).toMatchObject({
+    expect(await refund(cashier, order.orderId, amount)).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: expect.stringMatching(/^₦5,000 is owed for this order, not/) },
     })
@@ -88,48 +92,51 @@ test('a refund of another amount than the one owed returns 409 with the amount o
 
 test('a reference can be used for one refund only', async () => {
   const [one, two] = [await cancelled(), await cancelled()]
-  await refund(cashier, one.id, 5000, 'FT-SAME-77')
-  expect(await refund(cashier, two.id, 5000, 'ft same 77')).toMatchObject({
+  await refund(cashier, one.orderId, 5000, 'FT-SAME-77')
+  expect(await refund(cashier, two.orderId, 5000, 'ft same 77')).toMatchObject({
     status: 409,
     body: {
       code: 'transfer-already-used',
       field: 'reference',
-      detail: `This reference is already that of a refund for ${one.id.slice(-6)}.`,
+      detail: `This reference is already that of a refund for ${one.orderId.slice(-6)}.`,
     },
   })
 })
 
 test('BOOKS-4: a reference of a refund may be the session id of a payment', async () => {
   const order = await cancelled()
-  await restaurant.pay(cashier, (await restaurant.order(await restaurant.customer(), 5000)).id, 5000, 'FT BOTH 99')
-  expect((await refund(cashier, order.id, 5000, 'FT BOTH 99')).status).toBe(200)
+  await restaurant.pay(cashier, (await restaurant.order(await restaurant.customer(), 5000)).orderId, 5000, 'FT BOTH 99')
+  expect((await refund(cashier, order.orderId, 5000, 'FT BOTH 99')).status).toBe(200)
 })
 
 test('a cash refund has no reference, is audited with its cashier and is recorded once', async () => {
   const [one, two] = [await cancelled(), await cancelled()]
-  expect((await inCash(rider, one.id, 5000)).status).toBe(403)
-  expect(await inCash(cashier, one.id, 5000)).toMatchObject({
+  expect((await inCash(rider, one.orderId, 5000)).status).toBe(403)
+  expect(await inCash(cashier, one.orderId, 5000)).toMatchObject({
     status: 200,
     body: { payment: 'refunded', refunded: 5000, refundReference: null, owed: 0 },
   })
-  expect((await restaurant.auditEntries(`order:${one.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${one.orderId}`)).at(-1)).toMatchObject({
     actorId: cashier.id,
     action: 'order.refund',
     detail: { method: 'cash', amount: 5000 },
   })
-  expect((await inCash(cashier, one.id, 5000)).status).toBe(409)
+  expect((await inCash(cashier, one.orderId, 5000)).status).toBe(409)
   // Cash refunds without a reference do not conflict with each other.
-  expect((await inCash(owner, two.id, 5000)).status).toBe(200)
-  expect(await refundsOf(two.id)).toMatchObject([
+  expect((await inCash(owner, two.orderId, 5000)).status).toBe(200)
+  expect(await refundsOf(two.orderId)).toMatchObject([
     { amount: -5000, place: 'till', method: 'cash', reference: null, recordedBy: owner.id },
   ])
 })
 
 test('a cash refund after one by transfer leaves the reference of the transfer', async () => {
   const order = await paid(5600)
-  await refund(cashier, order.id, 600, 'FT-PART-1')
-  await restaurant.act(cashier, order.id, 'cancel', { reason: 'Out of fish' })
-  expect((await inCash(cashier, order.id, 5000)).body).toMatchObject({ refunded: 5600, refundReference: 'FT-PART-1' })
+  await refund(cashier, order.orderId, 600, 'FT-PART-1')
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })
+  expect((await inCash(cashier, order.orderId, 5000)).body).toMatchObject({
+    refunded: 5600,
+    refundReference: 'FT-PART-1',
+  })
 })
 
 test.each([
@@ -140,13 +147,13 @@ test.each([
   [{ method: 'cash', amount: 0 }, 'amount'],
   [{ method: 'cheque', amount: 5000 }, 'method'],
 ])('the refund %j is refused with its field', async (body, field) => {
-  const answer = await restaurant.act(cashier, (await cancelled()).id, 'refund', body)
+  const answer = await restaurant.act(cashier, (await cancelled()).orderId, 'refund', body)
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
 })
 
 test('a refund above the amount owed violates a constraint of the database', async () => {
   const order = await paid(5600)
   await expect(
-    restaurant.database.pool.query('update orders set refunded = 601 where id = $1', [order.id]),
+    restaurant.database.pool.query('update orders set refunded = 601 where id = $1', [order.orderId]),
   ).rejects.toThrow(/owed/)
 })

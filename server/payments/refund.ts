@@ -56,7 +56,7 @@ function requireOwed({ owed }: OrderRow, amount: number): void {
 
 async function insertRefund(
   tx: Transaction,
-  { id, owed }: OrderRow,
+  { orderId: id, owed }: OrderRow,
   reference: string | null,
   actor: Actor,
 ): Promise<number> {

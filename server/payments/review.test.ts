@@ -13,30 +13,30 @@ const startUnpaid = (caller: typeof cashier | undefined, id: string, reason = 'A
 
 test('a missing transfer is reported by cashier or owner, published to the customer and audited', async () => {
   const order = await newOrder()
-  expect((await missing(undefined, order.id)).status).toBe(401)
+  expect((await missing(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider])
-    expect((await missing(caller, order.id)).status).toBe(403)
-  const { body } = await missing(cashier, order.id)
+    expect((await missing(caller, order.orderId)).status).toBe(403)
+  const { body } = await missing(cashier, order.orderId)
   expect(body).toMatchObject({ payment: 'not-found', received: 0, status: 'pending', version: 2 })
-  const [, event] = await restaurant.events(order.id)
+  const [, event] = await restaurant.events(order.orderId)
   expect(event).toMatchObject({
     type: 'payment.not-found',
     topics: ['till', 'kitchen', `customer:${order.customerId}`],
     data: body,
   })
-  const [, entry] = await restaurant.auditEntries(`order:${order.id}`)
+  const [, entry] = await restaurant.auditEntries(`order:${order.orderId}`)
   expect(entry).toMatchObject({ actorId: cashier.id, action: 'order.report-missing', detail: { payment: 'not-found' } })
 })
 
 test('a customer can claim a missing transfer again, which moves it to the end of the queue', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  const claim = (caller: typeof ada | undefined) => restaurant.act(caller, order.id, 'claim-again')
+  const claim = (caller: typeof ada | undefined) => restaurant.act(caller, order.orderId, 'claim-again')
   expect(await claim(ada)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'We are checking this transfer already.' },
   })
-  await missing(cashier, order.id)
+  await missing(cashier, order.orderId)
   expect((await claim(undefined)).status).toBe(401)
   for (const caller of [await restaurant.customer(), cashier, owner]) {
     expect(await claim(caller)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -45,42 +45,45 @@ test('a customer can claim a missing transfer again, which moves it to the end o
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: 'claimed', version: 3 })
   expect(Date.parse(body.claimedAt)).toBeGreaterThan(Date.parse(order.claimedAt))
-  expect((await restaurant.pay(cashier, order.id, 5000)).body.payment).toBe('found')
+  expect((await restaurant.pay(cashier, order.orderId, 5000)).body.payment).toBe('found')
 })
 
 test('a missing rest of a short transfer leaves the order short with what was received', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  await restaurant.pay(cashier, order.id, 3000)
-  expect((await restaurant.act(ada, order.id, 'claim-again')).body).toMatchObject({
+  await restaurant.pay(cashier, order.orderId, 3000)
+  expect((await restaurant.act(ada, order.orderId, 'claim-again')).body).toMatchObject({
     payment: 'claimed',
     received: 3000,
   })
-  expect((await missing(cashier, order.id)).body).toMatchObject({ payment: 'short', received: 3000 })
-  expect((await restaurant.pay(cashier, order.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
+  expect((await missing(cashier, order.orderId)).body).toMatchObject({ payment: 'short', received: 3000 })
+  expect((await restaurant.pay(cashier, order.orderId, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
 })
 
 test('only the owner can start an unpaid order, with a reason that is audited', async () => {
   const order = await newOrder()
-  expect((await startUnpaid(undefined, order.id)).status).toBe(401)
+  expect((await startUnpaid(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), rider, kitchen, cashier]) {
-    expect(await startUnpaid(caller, order.id)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect(await startUnpaid(caller, order.orderId)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   }
-  expect(await startUnpaid(owner, order.id, ' ')).toMatchObject({ status: 422, body: { field: 'reason' } })
-  expect((await startUnpaid(owner, order.id)).body).toMatchObject({ status: 'preparing', payment: 'claimed' })
-  const entry = (await restaurant.auditEntries(`order:${order.id}`)).at(-1)
+  expect(await startUnpaid(owner, order.orderId, ' ')).toMatchObject({ status: 422, body: { field: 'reason' } })
+  expect((await startUnpaid(owner, order.orderId)).body).toMatchObject({ status: 'preparing', payment: 'claimed' })
+  const entry = (await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)
   expect(entry).toMatchObject({
     actorId: owner.id,
     actorRole: 'owner',
     action: 'order.start-unpaid',
     detail: { reason: 'A regular, known for years', payment: 'claimed', received: 0 },
   })
-  expect((await restaurant.pay(cashier, order.id, 5000)).body).toMatchObject({ status: 'preparing', payment: 'found' })
+  expect((await restaurant.pay(cashier, order.orderId, 5000)).body).toMatchObject({
+    status: 'preparing',
+    payment: 'found',
+  })
 })
 
 test('an unpaid start of a paid order returns 409', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
-  expect(await startUnpaid(owner, order.id)).toMatchObject({
+  expect(await startUnpaid(owner, order.orderId)).toMatchObject({
     status: 409,
     body: { detail: 'The payment of this order is already confirmed.' },
   })
@@ -102,34 +105,34 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
   }
 
   test('a payment confirmation', async () => {
-    const { id } = await newOrder()
+    const { orderId: id } = await newOrder()
     await once(id, await fifty(() => restaurant.pay(cashier, id, 5000, 'fifty-tablets-one')), /already confirmed/)
   })
 
   test('payment confirmations with different session ids', async () => {
-    const { id } = await newOrder()
+    const { orderId: id } = await newOrder()
     await once(id, await fifty((index) => restaurant.pay(cashier, id, 5000, `fifty-own-${index}`)), /already confirmed/)
   })
 
   test('a missing transfer', async () => {
-    const { id } = await newOrder()
+    const { orderId: id } = await newOrder()
     await once(id, await fifty(() => missing(cashier, id)), /has been told already/)
   })
 
   test('a claim', async () => {
     const ada = await restaurant.customer()
-    const { id } = await restaurant.order(ada, 5000)
+    const { orderId: id } = await restaurant.order(ada, 5000)
     await missing(cashier, id)
     await once(id, await fifty(() => restaurant.act(ada, id, 'claim-again')), /checking this transfer already/)
   })
 
   test('an unpaid start', async () => {
-    const { id } = await newOrder()
+    const { orderId: id } = await newOrder()
     await once(id, await fifty(() => startUnpaid(owner, id)), /^Already preparing/)
   })
 
   test('a refund', async () => {
-    const { id } = await newOrder()
+    const { orderId: id } = await newOrder()
     await restaurant.pay(cashier, id, 5600)
     const body = { method: 'transfer', amount: 600, reference: 'FT-FIFTY-1' }
     await once(id, await fifty(() => restaurant.act(cashier, id, 'refund', body)), /Nothing is owed/)
@@ -138,14 +141,14 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
 
 test('the desk list has open orders and refunds owed, and nothing that is settled', async () => {
   const [paid, owed, done] = [await newOrder(), await newOrder(), await newOrder()]
-  await restaurant.pay(cashier, owed.id, 5000)
-  for (const { id } of [owed, done]) await restaurant.act(cashier, id, 'cancel', { reason: 'Asked for it' })
+  await restaurant.pay(cashier, owed.orderId, 5000)
+  for (const { orderId: id } of [owed, done]) await restaurant.act(cashier, id, 'cancel', { reason: 'Asked for it' })
   const listed = async () => {
     const { body } = await restaurant.call<OrderList>(cashier, 'GET', '/api/desk/orders')
-    const ids = body.orders.map(({ id }) => id)
-    return [paid, owed, done].map(({ id }) => ids.includes(id))
+    const ids = body.orders.map(({ orderId: id }) => id)
+    return [paid, owed, done].map(({ orderId: id }) => ids.includes(id))
   }
   expect(await listed()).toEqual([true, true, false])
-  await restaurant.act(cashier, owed.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-LISTED-1' })
+  await restaurant.act(cashier, owed.orderId, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-LISTED-1' })
   expect(await listed()).toEqual([true, false, false])
 })

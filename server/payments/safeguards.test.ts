@@ -16,9 +16,9 @@ const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {
   test('SAFE-5: one transfer in other figures, case and gaps is one transfer', async () => {
-    expect((await restaurant.pay(cashier, (await newOrder()).id, 5000, 'FT 0123-abc')).status).toBe(200)
+    expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000, 'FT 0123-abc')).status).toBe(200)
     for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
-      expect(await restaurant.pay(cashier, (await newOrder()).id, 5000, again)).toMatchObject({
+      expect(await restaurant.pay(cashier, (await newOrder()).orderId, 5000, again)).toMatchObject({
         status: 409,
         body: { code: 'transfer-already-used' },
       })
@@ -33,11 +33,11 @@ describe('the bank session id', () => {
     ['an emoji', 'FT0123🔥BC'],
   ])('SAFE-5: a session id with %s is refused', async (_what, session) => {
     const order = await newOrder()
-    expect(await restaurant.pay(cashier, order.id, 5000, session)).toMatchObject({
+    expect(await restaurant.pay(cashier, order.orderId, 5000, session)).toMatchObject({
       status: 422,
       body: { code: 'invalid', field: 'sessionId' },
     })
-    expect(await recorded(order.id)).toEqual([])
+    expect(await recorded(order.orderId)).toEqual([])
   })
 })
 
@@ -45,15 +45,17 @@ describe("a cashier's own order", () => {
   test('SAFE-5: a cashier cannot record money of their own order, and a colleague and the owner can', async () => {
     const own = await restaurant.order(cashier)
     const refused = { status: 403, body: { code: 'not-allowed' } }
-    expect(await restaurant.pay(cashier, own.id, 5000)).toMatchObject(refused)
+    expect(await restaurant.pay(cashier, own.orderId, 5000)).toMatchObject(refused)
     const cash = { method: 'cash', amount: 5000, received: 0 }
-    expect(await restaurant.act(cashier, own.id, 'till-payment', cash)).toMatchObject(refused)
-    expect(await restaurant.pay(colleague, own.id, 6000)).toMatchObject({ status: 200, body: { owed: 1000 } })
+    expect(await restaurant.act(cashier, own.orderId, 'till-payment', cash)).toMatchObject(refused)
+    expect(await restaurant.pay(colleague, own.orderId, 6000)).toMatchObject({ status: 200, body: { owed: 1000 } })
     const extra = { accountId: 'demo-bank', amount: 1, sender: 'ADA', sessionId: 'another one', extra: true }
-    expect(await restaurant.act(cashier, own.id, 'confirm-payment', extra)).toMatchObject(refused)
-    expect(await restaurant.act(cashier, own.id, 'refund', { method: 'cash', amount: 1000 })).toMatchObject(refused)
+    expect(await restaurant.act(cashier, own.orderId, 'confirm-payment', extra)).toMatchObject(refused)
+    expect(await restaurant.act(cashier, own.orderId, 'refund', { method: 'cash', amount: 1000 })).toMatchObject(
+      refused,
+    )
     const ownersOwn = await restaurant.order(owner)
-    expect(await restaurant.pay(owner, ownersOwn.id, 5000)).toMatchObject({ status: 200 })
+    expect(await restaurant.pay(owner, ownersOwn.orderId, 5000)).toMatchObject({ status: 200 })
   })
 })
 
@@ -68,51 +70,54 @@ describe("the owner's limit", () => {
   test('SAFE-5: above the limit a second person confirms; the first is kept, and one person twice is one', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
-    expect(await restaurant.pay(cashier, order.id, 12_000, 'large sum 1')).toMatchObject(needed)
-    expect(await restaurant.pay(cashier, order.id, 12_000, 'large sum 1')).toMatchObject(needed)
-    expect(await recorded(order.id)).toEqual([])
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect(await restaurant.pay(cashier, order.orderId, 12_000, 'large sum 1')).toMatchObject(needed)
+    expect(await restaurant.pay(cashier, order.orderId, 12_000, 'large sum 1')).toMatchObject(needed)
+    expect(await recorded(order.orderId)).toEqual([])
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       action: 'order.first-confirmation',
       actorId: cashier.id,
     })
-    expect(await restaurant.pay(colleague, order.id, 12_001, 'large sum 1')).toMatchObject({ status: 422 })
+    expect(await restaurant.pay(colleague, order.orderId, 12_001, 'large sum 1')).toMatchObject({ status: 422 })
     // The desk reads that it waits for a second person; the customer and the kitchen do not.
     const mark = async (caller: typeof cashier) =>
-      (await restaurant.call<{ firstConfirmation?: object }>(caller, 'GET', `/api/orders/${order.id}`)).body
+      (await restaurant.call<{ firstConfirmation?: object }>(caller, 'GET', `/api/orders/${order.orderId}`)).body
         .firstConfirmation
     expect(await mark(colleague)).toEqual({ name: cashier.username, amount: 12_000 })
     expect(await mark(kitchen)).toBeUndefined()
-    const [, marked] = (await restaurant.events(order.id)).filter(({ type }) => type === 'order.first-confirmed')
+    const [, marked] = (await restaurant.events(order.orderId)).filter(({ type }) => type === 'order.first-confirmed')
     expect(marked?.topics.toSorted()).toEqual(['kitchen', 'till'])
-    expect(await restaurant.pay(colleague, order.id, 12_000, 'Large-Sum-1')).toMatchObject({
+    expect(await restaurant.pay(colleague, order.orderId, 12_000, 'Large-Sum-1')).toMatchObject({
       status: 200,
       body: { payment: 'found' },
     })
-    expect(await recorded(order.id)).toHaveLength(1)
+    expect(await recorded(order.orderId)).toHaveLength(1)
     expect(await restaurant.orm.$count(firstConfirmations)).toBe(0)
     expect(await mark(colleague)).toBeNull()
     // One person is enough at the limit.
-    expect(await restaurant.pay(cashier, (await newOrder(10_000)).id, 10_000)).toMatchObject({ status: 200 })
+    expect(await restaurant.pay(cashier, (await newOrder(10_000)).orderId, 10_000)).toMatchObject({ status: 200 })
   })
 
   test('SAFE-5: of two people at the same moment one is the first, and the payment is recorded once', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     const answers = await Promise.all(
-      [cashier, colleague].map((by) => restaurant.pay(by, order.id, 12_000, 'same moment')),
+      [cashier, colleague].map((by) => restaurant.pay(by, order.orderId, 12_000, 'same moment')),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await recorded(order.id)).toHaveLength(1)
+    expect(await recorded(order.orderId)).toHaveLength(1)
   })
 
   test('SAFE-5: a sum in several payments, and money over the counter, needs a second person too', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
-    expect(await restaurant.pay(cashier, order.id, 9000)).toMatchObject({ status: 200, body: { payment: 'short' } })
-    expect(await restaurant.pay(cashier, order.id, 3000)).toMatchObject(needed)
+    expect(await restaurant.pay(cashier, order.orderId, 9000)).toMatchObject({
+      status: 200,
+      body: { payment: 'short' },
+    })
+    expect(await restaurant.pay(cashier, order.orderId, 3000)).toMatchObject(needed)
     const cash = { method: 'cash', amount: 3000, received: 9000 }
-    expect(await restaurant.act(cashier, order.id, 'till-payment', cash)).toMatchObject(needed)
-    expect(await restaurant.act(colleague, order.id, 'till-payment', cash)).toMatchObject({ status: 200 })
+    expect(await restaurant.act(cashier, order.orderId, 'till-payment', cash)).toMatchObject(needed)
+    expect(await restaurant.act(colleague, order.orderId, 'till-payment', cash)).toMatchObject({ status: 200 })
     const { body: quote } = await restaurant.call<{ id: string }>(cashier, 'POST', '/api/desk/quotes', {
       channel: 'walk-in',
       ...cartOf(await restaurant.dish(12_000)),
@@ -125,7 +130,7 @@ describe("the owner's limit", () => {
 test('SAFE-5: payments of an order that add up to more than a database integer get a sentence', async () => {
   const order = await newOrder()
   const pay = (session: string) =>
-    restaurant.act(cashier, order.id, 'confirm-payment', {
+    restaurant.act(cashier, order.orderId, 'confirm-payment', {
       accountId: 'demo-bank',
       amount: 1_000_000_000,
       sender: 'ADA OBI',
@@ -135,5 +140,5 @@ test('SAFE-5: payments of an order that add up to more than a database integer g
   expect((await pay('first billion')).status).toBe(200)
   expect((await pay('second billion')).status).toBe(200)
   expect(await pay('third billion')).toMatchObject({ status: 422, body: { code: 'invalid', field: 'amount' } })
-  expect(await recorded(order.id)).toHaveLength(2)
+  expect(await recorded(order.orderId)).toHaveLength(2)
 })

@@ -30,30 +30,30 @@ test('a statement is matched for cashier and owner only', async () => {
 test('transfers are matched with open, paid and cancelled orders, and nothing is recorded', async () => {
   const [open, paid, cancelled] = [await newOrder(), await newOrder(), await newOrder()]
   const named = await restaurant.order(await restaurant.customer({ username: 'Ngozi Okafor' }), 7300)
-  await restaurant.pay(cashier, paid.id, 5000)
-  await restaurant.act(cashier, cancelled.id, 'cancel', { reason: 'No transfer arrived' })
+  await restaurant.pay(cashier, paid.orderId, 5000)
+  await restaurant.act(cashier, cancelled.orderId, 'cancel', { reason: 'No transfer arrived' })
   const rows = [
-    transfer(`NIP/${open.id.slice(-6)}ada`),
-    transfer(paid.id.slice(-6)),
-    transfer(cancelled.id.slice(-6)),
+    transfer(`NIP/${open.orderId.slice(-6)}ada`),
+    transfer(paid.orderId.slice(-6)),
+    transfer(cancelled.orderId.slice(-6)),
     transfer('rent', { amount: 7300, sender: 'OKAFOR NGOZI' }),
     transfer('rent'),
   ]
   const { body } = await ask(cashier, rows)
-  expect(body.matches.map(({ line, certainty, order }) => [line, certainty, order.id])).toEqual([
-    [rows[0]?.line, 'certain', open.id],
-    [rows[1]?.line, 'extra', paid.id],
-    [rows[2]?.line, 'extra', cancelled.id],
-    [rows[3]?.line, 'likely', named.id],
+  expect(body.matches.map(({ line, certainty, order }) => [line, certainty, order.orderId])).toEqual([
+    [rows[0]?.line, 'certain', open.orderId],
+    [rows[1]?.line, 'extra', paid.orderId],
+    [rows[2]?.line, 'extra', cancelled.orderId],
+    [rows[3]?.line, 'likely', named.orderId],
   ])
-  expect(body.matches[0]?.order).toEqual((await restaurant.call(cashier, 'GET', `/api/orders/${open.id}`)).body)
-  expect(await restaurant.events(open.id)).toHaveLength(1)
+  expect(body.matches[0]?.order).toEqual((await restaurant.call(cashier, 'GET', `/api/orders/${open.orderId}`)).body)
+  expect(await restaurant.events(open.orderId)).toHaveLength(1)
 })
 
 test('a recorded transfer is not matched again, in any spelling of its session id', async () => {
   const [one, two] = [await newOrder(), await newOrder()]
-  await restaurant.pay(cashier, one.id, 5000, '0000 1525 1120 RECORDED')
-  const row = transfer(two.id.slice(-6), { sessionId: '00001525-1120-recorded' })
+  await restaurant.pay(cashier, one.orderId, 5000, '0000 1525 1120 RECORDED')
+  const row = transfer(two.orderId.slice(-6), { sessionId: '00001525-1120-recorded' })
   expect((await ask(cashier, [row])).body).toEqual({ matches: [], recorded: [row.line] })
 })
 

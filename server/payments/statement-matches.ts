@@ -37,10 +37,10 @@ async function matchesOf(orm: Reader, { transfers: asked }: StatementMatchReques
       or(
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
         // Also what is finished: money that comes for it has to go back.
-        codes.length === 0 ? undefined : isAnyOf(sql`right(${orders.id}, 6)`, codes),
+        codes.length === 0 ? undefined : isAnyOf(sql`right(${orders.orderId}, 6)`, codes),
       ),
     )
-  const found = new Map(rows.map((row) => [row.id, orderDocument('till', row)]))
+  const found = new Map(rows.map((row) => [row.orderId, orderDocument('till', row)]))
   return {
     matches: Statement.match(fresh, [...found.values()]).flatMap(({ line, orderId, certainty }) => {
       const order = found.get(orderId)

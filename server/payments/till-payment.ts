@@ -51,7 +51,7 @@ export async function takePaymentLater(
   database: Database,
   { user, params: { id }, body: { received, ...payment } }: Call<'POST /api/orders/:id/till-payment'>,
 ): Promise<TillOrder> {
-  const reading = { amount: Money.naira(payment.amount), session: sessionOf(payment, { id, received }) }
+  const reading = { amount: Money.naira(payment.amount), session: sessionOf(payment, { orderId: id, received }) }
   const row = await bySecondPerson(database, 'confirm-payment', id, user, reading, (tx) =>
     takePayment(tx, id, user, payment, received),
   )
@@ -59,8 +59,8 @@ export async function takePaymentLater(
 }
 
 /** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */
-function sessionOf(payment: TillPayment, { id, received }: { id: string; received: number }): string {
-  if (payment.method === 'cash') return Payment.sessionKey(`cash ${id} ${received}`)
+function sessionOf(payment: TillPayment, { orderId, received }: { orderId: string; received: number }): string {
+  if (payment.method === 'cash') return Payment.sessionKey(`cash ${orderId} ${received}`)
   const missing = "Enter the reference from the terminal's slip."
   return `CARD${orRefuse(Payment.sessionOf(payment.reference, missing, 'reference'))}`
 }

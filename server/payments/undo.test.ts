@@ -18,16 +18,16 @@ const restaurant = await openTestRestaurant(database)
 const { cashier, owner, kitchen } = restaurant
 const { pool } = database
 
-const undo = (order: Pick<Order, 'id'>, received: number, by: User = cashier) =>
-  restaurant.act(by, order.id, 'undo-confirmation', { received })
-const read = async (caller: User, { id }: Pick<Order, 'id'>) =>
+const undo = (order: Pick<Order, 'orderId'>, received: number, by: User = cashier) =>
+  restaurant.act(by, order.orderId, 'undo-confirmation', { received })
+const read = async (caller: User, { orderId: id }: Pick<Order, 'orderId'>) =>
   (await restaurant.call<Order>(caller, 'GET', `/api/orders/${id}`)).body
-const moved = async ({ id }: Pick<Order, 'id'>) =>
+const moved = async ({ orderId: id }: Pick<Order, 'orderId'>) =>
   (await pool.query('select kind, place, amount, reference from movements where order_id = $1 order by id', [id])).rows
 const last = <Value>(values: readonly Value[]) => values.at(-1)
 
 /** As if its payments had been recorded so many seconds ago: the table of movements lets nobody change them. */
-async function age({ id }: Pick<Order, 'id'>, seconds: number) {
+async function age({ orderId: id }: Pick<Order, 'orderId'>, seconds: number) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`alter table movements disable trigger movements_are_added`)
     await tx.execute(sql`update movements set at = at - make_interval(secs => ${seconds}) where order_id = ${id}`)
@@ -41,7 +41,7 @@ test('DESK-3: a confirmation is undone once, with its money, its event and its r
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   const sessionId = randomUUID()
-  await restaurant.pay(cashier, order.id, 5000, sessionId)
+  await restaurant.pay(cashier, order.orderId, 5000, sessionId)
   const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order, 5000)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const reference = sessionId.replaceAll('-', '').toUpperCase()
@@ -50,17 +50,17 @@ test('DESK-3: a confirmation is undone once, with its money, its event and its r
     { kind: 'undone', place: 'account:demo-bank', amount: -5000, reference },
   ])
   expect(await read(ada, order)).toMatchObject({ status: 'pending', payment: 'claimed', received: 0, foundAt: null })
-  expect(last(await restaurant.events(order.id))).toMatchObject({
+  expect(last(await restaurant.events(order.orderId))).toMatchObject({
     type: 'payment.confirmation-undone',
     topics: ['till', 'kitchen', `customer:${ada.id}`],
     data: { payment: 'claimed', received: 0, version: 3 },
   })
-  expect(last(await restaurant.auditEntries(`order:${order.id}`))).toMatchObject({
+  expect(last(await restaurant.auditEntries(`order:${order.orderId}`))).toMatchObject({
     actorId: cashier.id,
     action: 'order.undo-confirmation',
     detail: { amount: 5000, received: 0, total: 5000, payment: 'claimed', method: 'transfer' },
   })
-  expect(await restaurant.act(kitchen, order.id, 'start')).toMatchObject({ status: 409 })
+  expect(await restaurant.act(kitchen, order.orderId, 'start')).toMatchObject({ status: 409 })
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })
 
@@ -69,9 +69,9 @@ test('DESK-3: a number that is freed while it is being recorded is refused with 
     await restaurant.order(await restaurant.customer(), 5000),
     await restaurant.order(await restaurant.customer(), 5000),
   ]
-  await restaurant.pay(cashier, one.id, 5000, 'FREED-700001')
+  await restaurant.pay(cashier, one.orderId, 5000, 'FREED-700001')
   const recording = database.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, other.id))
+    const [order] = await tx.select().from(orders).where(eq(orders.orderId, other.orderId))
     if (!order) throw new Error('No order.')
     // The other person's undo is committed between the insert, which finds the number taken, and the question by whom.
     const execute = async (...query: Parameters<typeof tx.execute>) => {
@@ -90,11 +90,11 @@ test('DESK-3: the transfer of a confirmation that was undone is free again, for 
   const ada = await restaurant.customer()
   const [one, other] = [await restaurant.order(ada, 5000), await restaurant.order(await restaurant.customer(), 5000)]
   const sessionId = randomUUID()
-  const line = { line: 2, narration: other.id.slice(-6), amount: 5000, sender: 'ADA OBI', sessionId }
+  const line = { line: 2, narration: other.orderId.slice(-6), amount: 5000, sender: 'ADA OBI', sessionId }
   const matches = async () =>
     (await restaurant.call<StatementMatches>(cashier, 'POST', '/api/desk/statement-matches', { transfers: [line] }))
       .body
-  const pay = (order: Order) => restaurant.pay(cashier, order.id, 5000, sessionId)
+  const pay = (order: Order) => restaurant.pay(cashier, order.orderId, 5000, sessionId)
 
   await pay(one)
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
@@ -110,18 +110,18 @@ test('DESK-3: the transfer of a confirmation that was undone is free again, for 
     status: 409,
     body: {
       code: 'transfer-already-used',
-      detail: `This transfer is already recorded for order ${paid.id.slice(-6)}.`,
+      detail: `This transfer is already recorded for order ${paid.orderId.slice(-6)}.`,
     },
   })
   await undo(paid, 5000)
   expect((await pay(free)).status).toBe(200)
   // The customer reads of what counts, and the story has it all under the bank's own number.
-  const story = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${free.id}`)
+  const story = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${free.orderId}`)
   const number = sessionId.replaceAll('-', '').toUpperCase()
   expect(new Set(story.body.money.map(({ reference }) => reference))).toEqual(new Set([number]))
   const customer = free === one ? ada : undefined
   if (customer) {
-    const { body } = await restaurant.call<Receipt>(customer, 'GET', `/api/orders/${free.id}/receipt`)
+    const { body } = await restaurant.call<Receipt>(customer, 'GET', `/api/orders/${free.orderId}/receipt`)
     expect(body.payments.map(({ amount }) => amount)).toEqual([5000])
   }
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
@@ -130,13 +130,13 @@ test('DESK-3: the transfer of a confirmation that was undone is free again, for 
 test('DESK-3: the receipt and the story of an order tell what was undone', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  await restaurant.pay(cashier, order.id, 50_000, 'WRONG AMOUNT 1')
+  await restaurant.pay(cashier, order.orderId, 50_000, 'WRONG AMOUNT 1')
   await undo(order, 50_000)
-  await restaurant.pay(cashier, order.id, 5000, 'WRONG AMOUNT 1')
-  const { body: receipt } = await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${order.id}/receipt`)
+  await restaurant.pay(cashier, order.orderId, 5000, 'WRONG AMOUNT 1')
+  const { body: receipt } = await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${order.orderId}/receipt`)
   expect(receipt.payments).toMatchObject([{ amount: 5000 }])
   expect(receipt.order).toMatchObject({ payment: 'found', received: 5000, owed: 0 })
-  const { body: story } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.id}`)
+  const { body: story } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.orderId}`)
   const reference = 'WRONGAMOUNT1'
   expect(story.money).toMatchObject([
     { amount: 50_000, reference },
@@ -153,25 +153,26 @@ test('DESK-3: the receipt and the story of an order tell what was undone', async
 
 test.each(['cash', 'card'] as const)('DESK-3: %s taken at the counter is undone and taken again', async (method) => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
-  const slip = method === 'card' ? { reference: `SLIP ${order.id}` } : {}
-  const take = () => restaurant.act(cashier, order.id, 'till-payment', { method, amount: 5000, received: 0, ...slip })
+  const slip = method === 'card' ? { reference: `SLIP ${order.orderId}` } : {}
+  const take = () =>
+    restaurant.act(cashier, order.orderId, 'till-payment', { method, amount: 5000, received: 0, ...slip })
   for (let times = 0; times < 3; times++) {
     expect(await take()).toMatchObject({ status: 200, body: { payment: 'found', received: 5000 } })
     expect(await undo(order, 5000)).toMatchObject({ status: 200, body: { payment: 'claimed', received: 0 } })
   }
   const sums = 'select place, sum(amount)::int from movements where order_id = $1 group by place'
   const place = method === 'cash' ? 'till' : 'terminal'
-  expect((await pool.query(sums, [order.id])).rows).toEqual([{ place, sum: 0 }])
+  expect((await pool.query(sums, [order.orderId])).rows).toEqual([{ place, sum: 0 }])
 })
 
 test('DESK-3: of several payments the last is undone, and the order is what is left of it', async () => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
-  await restaurant.pay(cashier, order.id, 3000)
-  await restaurant.pay(cashier, order.id, 2000)
+  await restaurant.pay(cashier, order.orderId, 3000)
+  await restaurant.pay(cashier, order.orderId, 2000)
   expect(await undo(order, 5000)).toMatchObject({ body: { payment: 'claimed', received: 3000 } })
-  await restaurant.pay(cashier, order.id, 2000)
+  await restaurant.pay(cashier, order.orderId, 2000)
   const extra = { accountId: 'demo-bank', amount: 700, sender: 'ADA OBI', sessionId: randomUUID(), extra: true }
-  await restaurant.act(cashier, order.id, 'confirm-payment', extra)
+  await restaurant.act(cashier, order.orderId, 'confirm-payment', extra)
   const back = await undo(order, 5700)
   expect(back.body).toMatchObject({ payment: 'found', received: 5000, owed: 0 })
   expect(back.body.foundAt).not.toBeNull()
@@ -184,12 +185,12 @@ test('DESK-3: portions that were sold with a payment are sold once, though it wa
   const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
   await restaurant.place(ada, quote.id)
   const left = async () => (await pool.query('select portions_left as left from items where id = $1', [dish])).rows[0]
-  await restaurant.pay(cashier, quote.id, quote.total)
-  await undo(quote, quote.total)
+  await restaurant.pay(cashier, quote.id, quote.totalAmount)
+  await undo({ orderId: quote.id }, quote.totalAmount)
   expect(await left()).toEqual({ left: 3 })
-  await restaurant.pay(cashier, quote.id, quote.total)
+  await restaurant.pay(cashier, quote.id, quote.totalAmount)
   expect(await left()).toEqual({ left: 3 })
-  await undo(quote, quote.total)
+  await undo({ orderId: quote.id }, quote.totalAmount)
   await restaurant.act(cashier, quote.id, 'cancel', { reason: 'No transfer came' })
   expect(await left()).toEqual({ left: 5 })
 })
@@ -197,34 +198,34 @@ test('DESK-3: portions that were sold with a payment are sold once, though it wa
 describe('a confirmation is not undone', () => {
   const paid = async (by: User = cashier) => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
-    await restaurant.pay(by, order.id, 5000)
+    await restaurant.pay(by, order.orderId, 5000)
     return order
   }
   const refusedWith = (detail: string) => ({ status: 409, body: { code: 'order-moved-on', detail } })
 
   test('once the kitchen has started, and can be once that start is undone', async () => {
     const order = await paid()
-    await restaurant.act(kitchen, order.id, 'start')
+    await restaurant.act(kitchen, order.orderId, 'start')
     expect(await undo(order, 5000)).toMatchObject(
       refusedWith(
         'This order is already preparing. A confirmation can be undone only while the order waits for the kitchen.',
       ),
     )
-    await restaurant.act(kitchen, order.id, 'undo-start')
+    await restaurant.act(kitchen, order.orderId, 'undo-start')
     expect((await undo(order, 5000)).status).toBe(200)
   })
 
   test('of a cancelled order', async () => {
     const order = await paid()
-    await restaurant.act(cashier, order.id, 'cancel', { reason: 'No gas' })
+    await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas' })
     expect(await undo(order, 5000)).toMatchObject({ status: 409 })
     expect(await read(owner, order)).toMatchObject({ received: 5000, owed: 5000 })
   })
 
   test('once money of the order was refunded', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
-    await restaurant.pay(cashier, order.id, 6000)
-    await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 1000 })
+    await restaurant.pay(cashier, order.orderId, 6000)
+    await restaurant.act(cashier, order.orderId, 'refund', { method: 'cash', amount: 1000 })
     expect(await undo(order, 6000)).toMatchObject(
       refusedWith('Money of this order was refunded already, so its payment stays.'),
     )
@@ -242,11 +243,11 @@ describe('a confirmation is not undone', () => {
     await age(order, 120)
     // The order is as old as its payment at least.
     await restaurant.orm.execute(
-      sql`update orders set created_at = now() - interval '3 minutes' where id = ${order.id}`,
+      sql`update orders set created_at = now() - interval '3 minutes' where id = ${order.orderId}`,
     )
     const at = new Date(Date.now() - 90_000).toISOString()
     const body = { received: 5000, at, key: randomUUID() }
-    expect(await restaurant.act(cashier, order.id, 'undo-confirmation', body)).toMatchObject({
+    expect(await restaurant.act(cashier, order.orderId, 'undo-confirmation', body)).toMatchObject({
       status: 200,
       body: { payment: 'claimed' },
     })
@@ -254,8 +255,8 @@ describe('a confirmation is not undone', () => {
 
   test('where something else was received since it was pressed', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
-    await restaurant.pay(cashier, order.id, 3000)
-    await restaurant.pay(owner, order.id, 2000)
+    await restaurant.pay(cashier, order.orderId, 3000)
+    await restaurant.pay(owner, order.orderId, 2000)
     expect(await undo(order, 3000)).toMatchObject(refusedWith('₦5,000 of this order is recorded by now. Look again.'))
   })
 
@@ -266,7 +267,7 @@ describe('a confirmation is not undone', () => {
          insert into movements (kind, place, order_id, amount, method, reference, provider)
          values ('received', 'account:bank', $1, 5000, 'transfer', $1, 'bank'))
        update orders set received = 5000, payment = 'found' where id = $1`,
-      [order.id],
+      [order.orderId],
     )
     expect(await undo(order, 5000)).toMatchObject(
       refusedWith('The payment provider has confirmed this payment, and not a person.'),
@@ -277,8 +278,8 @@ describe('a confirmation is not undone', () => {
     const { body: quote } = await restaurant.quote(cashier, cartOf(await restaurant.dish(5000)))
     await restaurant.place(cashier, quote.id)
     await restaurant.pay(owner, quote.id, 5000)
-    expect(await undo(quote, 5000)).toMatchObject({ status: 403 })
-    expect(await undo(quote, 5000, owner)).toMatchObject({ status: 200 })
+    expect(await undo({ orderId: quote.id }, 5000)).toMatchObject({ status: 403 })
+    expect(await undo({ orderId: quote.id }, 5000, owner)).toMatchObject({ status: 200 })
   })
 
   test('once the business day of the payment is signed', async () => {
@@ -298,7 +299,7 @@ test('DESK-3: a payment above the owner’s limit that was undone needs two peop
   await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: 4000 })
   const order = await restaurant.order(await restaurant.customer(), 5000)
   const sessionId = randomUUID()
-  const pay = (by: User) => restaurant.pay(by, order.id, 5000, sessionId)
+  const pay = (by: User) => restaurant.pay(by, order.orderId, 5000, sessionId)
   await pay(cashier)
   expect((await pay(owner)).status).toBe(200)
   expect((await undo(order, 5000)).status).toBe(200)
@@ -309,9 +310,12 @@ test('DESK-3: a payment above the owner’s limit that was undone needs two peop
 
 test('DESK-3: money that was taken with an order at the counter can be undone', async () => {
   const lines = [{ itemId: await restaurant.dish(5000), selection: {}, quantity: 1 }]
-  const asked = { channel: 'walk-in', customerName: 'Bola', lines }
+  const asked = { channel: 'walk-in', customerName: 'Bola', items: lines }
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
   const payment = { method: 'cash', amount: 5000 }
   await restaurant.call(cashier, 'POST', '/api/desk/orders', { quoteId: quote.id, payment })
-  expect(await undo(quote, 5000)).toMatchObject({ status: 200, body: { payment: 'claimed', received: 0 } })
+  expect(await undo({ orderId: quote.id }, 5000)).toMatchObject({
+    status: 200,
+    body: { payment: 'claimed', received: 0 },
+  })
 })

@@ -36,8 +36,8 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
     throw refuse('order-moved-on', 'Money of this order was refunded already, so its payment stays.')
   }
   await lockForDay(tx)
-  const payment = await lastPayment(tx, order.id)
-  if (!payment) throw new Error(`Order ${order.id} is paid without a payment.`)
+  const payment = await lastPayment(tx, order.orderId)
+  if (!payment) throw new Error(`Order ${order.orderId} is paid without a payment.`)
   const { method, reference } = payment
   if (payment.recordedBy === null) {
     throw refuse('order-moved-on', 'The payment provider has confirmed this payment, and not a person.')
@@ -46,7 +46,7 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
   if (payment.at <= (await lastDay(tx)).toAt) {
     throw refuse('order-moved-on', 'The business day of this payment is signed by now, so the payment stays.')
   }
-  const { id: orderId } = order
+  const { orderId } = order
   const { place } = payment
   const amount = -payment.amount
   const undone = { kind: 'undone', place, orderId, amount, reference, recordedBy: actor.id } as const
@@ -59,7 +59,7 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
       method: method ?? undefined,
       amount: payment.amount,
       received: after.received,
-      total: order.total,
+      total: order.totalAmount,
     },
   }
 }

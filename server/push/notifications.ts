@@ -15,7 +15,7 @@ const timeToLive = 3600
 /** The customer's notification of an event of an order, if there is one. */
 export function notificationOf(
   type: OrderEvent,
-  order: Pick<Order, 'id' | 'deliveryMethod' | 'payment'>,
+  order: Pick<Order, 'orderId' | 'deliveryMethod' | 'payment'>,
 ): Notification | undefined {
   switch (type) {
     case 'payment.rejected':
@@ -80,7 +80,7 @@ export function notificationOf(
 
 /** For the owner: an order that nobody has acknowledged, `waited` minutes after it began to ring. */
 export function escalationNotification(
-  order: Pick<Order, 'id'>,
+  order: Pick<Order, 'orderId'>,
   { waited, isDeskEmpty }: { waited: number; isDeskEmpty: boolean },
 ): Notification {
   const since = waited < 1 ? '' : ` ${waited === 1 ? 'a minute' : `${waited} minutes`}`
@@ -130,7 +130,7 @@ export function accountChangeNotification(id: string, hours: number): Notificati
 const topicOf = (id: string) => id.replaceAll('-', '')
 
 function orderNotification(
-  { id }: Pick<Order, 'id'>,
+  { orderId: id }: Pick<Order, 'orderId'>,
   title: string,
   body: (code: string) => string,
   urgency: PushOptions['urgency'],

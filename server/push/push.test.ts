@@ -91,13 +91,13 @@ async function publishEvent(
   version = 1,
 ): Promise<string> {
   const data = {
-    id,
+    orderId: id,
     customerId: user.id,
     customerName: user.username,
     customerPhone: user.phone,
     deliveryAddress: '5 Idowu Street',
     deliveryMethod: 'pick-up',
-    total: 4200,
+    totalAmount: 4200,
   } as Order
   await database.transaction(async (tx) => {
     await publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data })

@@ -36,11 +36,11 @@ export async function tellOwners(tx: Transaction): Promise<void> {
 export function writeMessages(
   tx: Transaction,
   type: OrderEvent,
-  order: Pick<Order, 'id' | 'customerId' | 'deliveryMethod' | 'payment' | 'version'>,
+  order: Pick<Order, 'orderId' | 'customerId' | 'deliveryMethod' | 'payment' | 'version'>,
 ) {
   const notification = notificationOf(type, order)
   if (!notification || order.customerId === null) return undefined
-  const { id, version } = order
+  const { orderId: id, version } = order
   const isNewest = sql`not exists (select from push_messages where order_id = ${id} and version > ${version})`
   return tx.execute(sql`
     with older as (update push_messages set done = true where order_id = ${id} and version < ${version} and not done)

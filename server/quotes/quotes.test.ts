@@ -50,14 +50,14 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and
     quantity: 1,
     note: '',
   }
-  const { status, body } = await restaurant.quote(ada, { lines: [halfChicken, pizza], deliveryMethod: 'delivery' })
+  const { status, body } = await restaurant.quote(ada, { items: [halfChicken, pizza], deliveryMethod: 'delivery' })
   const after = Date.now()
 
   expect(status).toBe(201)
   // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; 12,000 + 2 x 1,500 = 15,000; delivery to Victoria Island 1,500.
-  expect(body.lines.map(({ name, unitPrice, total }) => ({ name, unitPrice, total }))).toEqual([
-    { name: 'Half Chicken', unitPrice: 9500, total: 25000 },
-    { name: 'Margherita (Large)', unitPrice: 15000, total: 15000 },
+  expect(body.items.map(({ name, price, itemTotal: total }) => ({ name, price, total }))).toEqual([
+    { name: 'Half Chicken', price: 9500, total: 25000 },
+    { name: 'Margherita (Large)', price: 15000, total: 15000 },
   ])
   expect(body).toMatchObject({ subtotal: 40000, deliveryFee: 1500, total: 41500, placed: false })
   expect(body.id).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{9}$/)
@@ -101,68 +101,68 @@ describe('CART-10: a profile without required details is refused in the specifie
 describe('CART-11: a tampered or invalid request is refused', () => {
   const plain = { itemId: 'jollof', selection: {}, quantity: 1 }
   test.each<[string, object, number, string]>([
-    ['a price on a line', { lines: [{ ...plain, price: 1 }] }, 422, 'lines.0.price'],
-    ['a total on a line', { lines: [{ ...plain, total: 1 }] }, 422, 'lines.0.total'],
-    ['a total', { lines: [plain], total: 1 }, 422, 'total'],
-    ['a fee', { lines: [plain], deliveryFee: 0 }, 422, 'deliveryFee'],
-    ['a subtotal', { lines: [plain], subtotal: 0 }, 422, 'subtotal'],
-    ['another customer', { lines: [plain], customerId: 'customer-1' }, 422, 'customerId'],
-    ['a negative quantity', { lines: [{ ...plain, quantity: -1 }] }, 422, 'lines.0.quantity'],
-    ['a quantity of 0', { lines: [{ ...plain, quantity: 0 }] }, 422, 'lines.0.quantity'],
-    ['half a portion', { lines: [{ ...plain, quantity: 0.5 }] }, 422, 'lines.0.quantity'],
-    ['a quantity above the highest', { lines: [{ ...plain, quantity: 1e9 }] }, 422, 'lines.0.quantity'],
-    ['a quantity in words', { lines: [{ ...plain, quantity: '2' }] }, 422, 'lines.0.quantity'],
-    ['an unknown dish', { lines: [{ ...plain, itemId: 'gold' }] }, 409, 'lines.0'],
-    ['an inherited name', { lines: [{ ...plain, itemId: 'constructor' }] }, 422, 'lines.0.itemId'],
-    ['a dish that comes only with another', { lines: [{ ...plain, itemId: 'poundo' }] }, 409, 'lines.0'],
-    ['an unknown group', { lines: [{ ...plain, selection: { size: { xl: 1 } } }] }, 409, 'lines.0.size'],
+    ['a price on a line', { items: [{ ...plain, price: 1 }] }, 422, 'items.0.price'],
+    ['a total on a line', { items: [{ ...plain, total: 1 }] }, 422, 'items.0.total'],
+    ['a total', { items: [plain], total: 1 }, 422, 'total'],
+    ['a fee', { items: [plain], deliveryFee: 0 }, 422, 'deliveryFee'],
+    ['a subtotal', { items: [plain], subtotal: 0 }, 422, 'subtotal'],
+    ['another customer', { items: [plain], customerId: 'customer-1' }, 422, 'customerId'],
+    ['a negative quantity', { items: [{ ...plain, quantity: -1 }] }, 422, 'items.0.quantity'],
+    ['a quantity of 0', { items: [{ ...plain, quantity: 0 }] }, 422, 'items.0.quantity'],
+    ['half a portion', { items: [{ ...plain, quantity: 0.5 }] }, 422, 'items.0.quantity'],
+    ['a quantity above the highest', { items: [{ ...plain, quantity: 1e9 }] }, 422, 'items.0.quantity'],
+    ['a quantity in words', { items: [{ ...plain, quantity: '2' }] }, 422, 'items.0.quantity'],
+    ['an unknown dish', { items: [{ ...plain, itemId: 'gold' }] }, 409, 'items.0'],
+    ['an inherited name', { items: [{ ...plain, itemId: 'constructor' }] }, 422, 'items.0.itemId'],
+    ['a dish that comes only with another', { items: [{ ...plain, itemId: 'poundo' }] }, 409, 'items.0'],
+    ['an unknown group', { items: [{ ...plain, selection: { size: { xl: 1 } } }] }, 409, 'items.0.size'],
     [
       'an unknown choice',
-      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, sauce: { gold: 1 } } }] },
+      { items: [{ ...halfChicken, selection: { ...halfChicken.selection, sauce: { gold: 1 } } }] },
       409,
-      'lines.0.sauce',
+      'items.0.sauce',
     ],
     [
       'MENU-12: a free side above the price limit',
-      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { 'fried-rice': 1 } } }] },
+      { items: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { 'fried-rice': 1 } } }] },
       409,
-      'lines.0.free-side',
+      'items.0.free-side',
     ],
     [
       'MENU-12: two free sides',
-      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { jollof: 1, plantain: 1 } } }] },
+      { items: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { jollof: 1, plantain: 1 } } }] },
       422,
-      'lines.0.free-side',
+      'items.0.free-side',
     ],
     [
       'MENU-12: the free side twice',
-      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { jollof: 2 } } }] },
+      { items: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { jollof: 2 } } }] },
       422,
-      'lines.0.free-side',
+      'items.0.free-side',
     ],
     [
       'MENU-13: a sold-out side',
-      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, sides: { yam: 1 } } }] },
+      { items: [{ ...halfChicken, selection: { ...halfChicken.selection, sides: { yam: 1 } } }] },
       409,
-      'lines.0.sides',
+      'items.0.sides',
     ],
     [
       'MENU-16: more of an extra than its limit',
-      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, sides: { plantain: 6 } } }] },
+      { items: [{ ...halfChicken, selection: { ...halfChicken.selection, sides: { plantain: 6 } } }] },
       422,
-      'lines.0.sides',
+      'items.0.sides',
     ],
-    ['no sauce', { lines: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'lines.0.sauce'],
+    ['no sauce', { items: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'items.0.sauce'],
     [
       'an unknown location',
       cartOf('jollof', 1, { deliveryMethod: 'delivery', deliveryAddress: 'x', locationId: 'kano' }),
       422,
       'locationId',
     ],
-    ['an unknown delivery method', { lines: [plain], deliveryMethod: 'drone' }, 422, 'deliveryMethod'],
-    ['an empty cart', { lines: [] }, 422, 'lines'],
-    ['61 lines', { lines: Array.from({ length: 61 }, () => plain) }, 422, 'lines'],
-    ['60 lines, which are accepted', { lines: Array.from({ length: 60 }, () => plain) }, 201, ''],
+    ['an unknown delivery method', { items: [plain], deliveryMethod: 'drone' }, 422, 'deliveryMethod'],
+    ['an empty cart', { items: [] }, 422, 'items'],
+    ['61 lines', { items: Array.from({ length: 61 }, () => plain) }, 422, 'items'],
+    ['60 lines, which are accepted', { items: Array.from({ length: 60 }, () => plain) }, 201, ''],
   ])('%s', async (_what, body, status, field) => {
     const answer = await restaurant.quote(await restaurant.customer(), body)
     expect({ status: answer.status, field: answer.body.field ?? '' }).toEqual({ status, field })
@@ -174,14 +174,14 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     await restaurant.markUnavailable(dish)
     expect(await restaurant.quote(await restaurant.customer(), cartOf(dish))).toMatchObject({
       status: 409,
-      body: { code: 'item-unavailable', detail: 'Restaurant Special is not available right now.', field: 'lines.0' },
+      body: { code: 'item-unavailable', detail: 'Restaurant Special is not available right now.', field: 'items.0' },
     })
   })
 
   test('a total above the highest recordable payment is refused', async () => {
     const feast = await restaurant.dish(10_000_000)
-    const lines = [cartOf(feast, 99).lines, cartOf(feast, 2).lines].flat()
-    expect(await restaurant.quote(await restaurant.customer(), { lines })).toMatchObject({
+    const lines = [cartOf(feast, 99).items, cartOf(feast, 2).items].flat()
+    expect(await restaurant.quote(await restaurant.customer(), { items: lines })).toMatchObject({
       status: 422,
       body: { code: 'cart-too-large' },
     })
@@ -192,10 +192,10 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     const ada = await restaurant.customer()
     expect(await restaurant.quote(ada, cartOf(free))).toMatchObject({
       status: 422,
-      body: { code: 'below-minimum', field: 'lines' },
+      body: { code: 'below-minimum', field: 'items' },
     })
-    const lines = [free, dish].flatMap((id) => cartOf(id).lines)
-    expect(await restaurant.quote(ada, { lines })).toMatchObject({ status: 201, body: { total: 5000 } })
+    const lines = [free, dish].flatMap((id) => cartOf(id).items)
+    expect(await restaurant.quote(ada, { items: lines })).toMatchObject({ status: 201, body: { total: 5000 } })
   })
 })
 

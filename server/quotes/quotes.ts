@@ -67,7 +67,7 @@ export async function holdFor(
     const live = open?.isLive ? open.quote : undefined
     const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
     if (live && open?.isHeld) {
-      const notice = saidSince(read, today, live.terms.total, open.isEarly)
+      const notice = saidSince(read, today, live.terms.totalAmount, open.isEarly)
       return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
     }
     if (!context.owner.atCounter) {
@@ -80,7 +80,7 @@ export async function holdFor(
     if (!today.ok) throw new Refusal(today.problem)
     const terms = live?.terms ?? today.value
     // Nobody could confirm its payment, without which nothing is cooked.
-    if (terms.total === 0) throw refuse('below-minimum', nothingToPay, 'lines')
+    if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
     const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
     return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
   })
@@ -98,7 +98,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
       unpaidOrdersOf(tx, { customerId: asking.ownerId, addressKey }),
       holdMenu(tx),
       settingsWithPlaces(tx),
-      ...menuItemRows(tx, [...new Set(request.lines.map(({ itemId }) => itemId))]),
+      ...menuItemRows(tx, [...new Set(request.items.map(({ itemId }) => itemId))]),
       heldSinceRows(tx, { customerId: asking.ownerId }),
       roomOfOwner(tx, asking),
       roomOfAddress(tx, { addressKey: addressKey ?? '' }),
@@ -143,7 +143,7 @@ function saidSince(
       : isEarly
         ? heldBefore
         : ''
-  return `${said} ${today.ok ? repriced(held, today.value.total) : ''}`.trim()
+  return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
 }
 
 function repriced(held: Money.Naira, now: Money.Naira): string {
@@ -177,9 +177,9 @@ export async function findQuote(
   { user, params: { id } }: Call<'GET /api/quotes/:id'>,
 ): Promise<QuoteDocument> {
   const [found] = await database.orm
-    .select({ quote: quotes, orderId: orders.id, expired: sql<boolean>`${quotes.expiresAt} <= now()` })
+    .select({ quote: quotes, orderId: orders.orderId, expired: sql<boolean>`${quotes.expiresAt} <= now()` })
     .from(quotes)
-    .leftJoin(orders, eq(orders.id, quotes.id))
+    .leftJoin(orders, eq(orders.orderId, quotes.id))
     .where(and(eq(quotes.id, id), ownedBy(ownerValues(customer(user)))))
   if (!found) throw refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
   const { accounts } = await readSettings(database.orm)
@@ -243,9 +243,9 @@ async function hold(
   // All of these travel together.
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
-  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, lines: terms.lines }, read)
+  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items }, read)
   const [, [row], isEarly] = await allSent([closing, numbering, holding])
-  if (owner.atCounter) await requirePortions(tx, terms.lines)
+  if (owner.atCounter) await requirePortions(tx, terms.items)
   if (!row) throw new Error('A quote was not written.')
   return { row, isEarly }
 }
@@ -254,7 +254,7 @@ async function hold(
 async function holdPortions(
   tx: Transaction,
   owner: QuoteOwner,
-  { id, lines }: Pick<Quote.QuoteTerms, 'lines'> & { readonly id: string },
+  { id, items: lines }: Pick<Quote.QuoteTerms, 'items'> & { readonly id: string },
   { menu, since }: Read,
 ): Promise<boolean> {
   const needs = needsBy(lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])

@@ -44,7 +44,7 @@ test('BOOKS-5: a restaurant has no tax line at first, and its quotes and orders 
   expect(quote).not.toHaveProperty('taxLines')
   const { body: order } = await restaurant.place(ada, quote.id)
   expect(order).not.toHaveProperty('taxLines')
-  expect(order.total).toBe(12_250)
+  expect(order.totalAmount).toBe(12_250)
 })
 
 test('BOOKS-5: lines that the owner names stand in the site, on record, and in every document of an order but the kitchen’s', async () => {
@@ -62,21 +62,21 @@ test('BOOKS-5: lines that the owner names stand in the site, on record, and in e
   expect(quote).toMatchObject({ subtotal: 10_750, deliveryFee: 1500, taxLines: lines, total })
   const { body: order } = await restaurant.place(ada, quote.id)
   expect(order).toMatchObject({ taxLines: lines, total })
-  await restaurant.pay(cashier, order.id, total)
-  const { body: receipt } = await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${order.id}/receipt`)
+  await restaurant.pay(cashier, order.orderId, total)
+  const { body: receipt } = await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${order.orderId}/receipt`)
   expect(receipt.order).toMatchObject({ taxLines: lines, total, received: total, payment: 'found' })
   const readAs = async (reader: User) => {
     const { body: desk } = await restaurant.call<DeskOrderList>(reader, 'GET', '/api/desk/orders')
-    return desk.orders.find(({ id }) => id === order.id)
+    return desk.orders.find(({ orderId: id }) => id === order.orderId)
   }
   expect(await readAs(cashier)).toMatchObject({ taxLines: lines })
   expect(await readAs(kitchen)).not.toHaveProperty('taxLines')
-  const { body: ticket } = await restaurant.call<Ticket>(cashier, 'POST', `/api/orders/${order.id}/print-ticket`, {
+  const { body: ticket } = await restaurant.call<Ticket>(cashier, 'POST', `/api/orders/${order.orderId}/print-ticket`, {
     kind: 'packing',
     press: 'tax-lines-one',
   })
   expect(ticket.order).toMatchObject({ taxLines: lines, total })
-  const { body: story } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.id}`)
+  const { body: story } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.orderId}`)
   expect(story.order).toMatchObject({ taxLines: lines })
 })
 
@@ -93,10 +93,12 @@ test('BOOKS-5: what was quoted stays while the owner changes rates; the next quo
   expect(again).not.toHaveProperty('notice')
   expect((await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${held.id}`)).body).toMatchObject({ total })
   expect((await restaurant.place(ada, held.id)).body).toMatchObject({ taxLines: lines, total })
-  expect((await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${first.id}/receipt`)).body.order).toMatchObject({
-    taxLines: lines,
-    total,
-  })
+  expect((await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${first.orderId}/receipt`)).body.order).toMatchObject(
+    {
+      taxLines: lines,
+      total,
+    },
+  )
 
   const { body: next } = await restaurant.quote(await restaurant.customer(), cart)
   expect(next).toMatchObject({
@@ -114,8 +116,8 @@ test('BOOKS-5: a quote from before there were tax lines becomes an order without
   const [row] = await orm.select().from(quotes).where(eq(quotes.id, old.id))
   expect(row?.terms).not.toHaveProperty('taxLines')
   await change([levy])
-  expect((await restaurant.place(ada, old.id)).body.total).toBe(12_250)
-  const [order] = await orm.select().from(orders).where(eq(orders.id, old.id))
+  expect((await restaurant.place(ada, old.id)).body.totalAmount).toBe(12_250)
+  const [order] = await orm.select().from(orders).where(eq(orders.orderId, old.id))
   expect(order?.taxLines).toEqual([])
 })
 
@@ -146,7 +148,7 @@ test('BOOKS-5: a sold-out dish takes its tax along, at the rates of the order, a
     ],
   })
   // 5 % of 6,500 + 1,500.
-  expect(quote.total).toBe(8400)
+  expect(quote.totalAmount).toBe(8400)
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, 8400)
   await change([])
@@ -231,7 +233,7 @@ test('BOOKS-5: the database keeps the total of an order equal to its lines', asy
   await change([levy])
   const ada = await restaurant.customer()
   const { body: order } = await restaurant.place(ada, (await restaurant.quote(ada, await delivered())).body.id)
-  const wrong = (set: string) => database.pool.query(`update orders set ${set} where id = $1`, [order.id])
+  const wrong = (set: string) => database.pool.query(`update orders set ${set} where id = $1`, [order.orderId])
   await expect(wrong('total = total - 1')).rejects.toThrow('orders_total')
   await expect(wrong("tax_lines = '[]'")).rejects.toThrow('orders_total')
 })
@@ -248,7 +250,7 @@ test('BOOKS-5: figures have the sum of each line by name and rate, without cance
   const ada = await restaurant.customer()
   const { body: kept } = await restaurant.place(ada, (await restaurant.quote(ada, await delivered())).body.id)
   const { body: gone } = await restaurant.place(ada, (await restaurant.quote(ada, await delivered(20_000))).body.id)
-  await restaurant.act(owner, gone.id, 'cancel', { reason: 'No gas' })
+  await restaurant.act(owner, gone.orderId, 'cancel', { reason: 'No gas' })
   await change([{ ...levy, name: 'Figures levy', rate: 600 }])
   await restaurant.place(ada, (await restaurant.quote(ada, await delivered(1000))).body.id)
 
@@ -257,5 +259,5 @@ test('BOOKS-5: figures have the sum of each line by name and rate, without cance
   expect(sumOf(after, 'VAT 7.5\u00a0%, in the prices')).toEqual({ count: ofVat.count + 1, amount: ofVat.amount + 750 })
   expect(sumOf(after, 'Figures levy 5\u00a0%, on top')).toEqual({ count: 1, amount: 575 })
   expect(sumOf(after, 'Figures levy 6\u00a0%, on top')).toEqual({ count: 1, amount: 150 })
-  expect(kept.total).toBe(total)
+  expect(kept.totalAmount).toBe(total)
 })

@@ -32,9 +32,9 @@ const cameFrom = (ids: readonly string[], { id }: User) =>
 
 describe('an account', () => {
   test.each([
-    ['one is paid', (order: Order) => restaurant.pay(cashier, order.id, order.total)],
-    ['one is cancelled', (order: Order) => restaurant.act(ada, order.id, 'cancel', {})],
-    ['a part of one is found', (order: Order) => restaurant.pay(cashier, order.id, order.total - 1)],
+    ['one is paid', (order: Order) => restaurant.pay(cashier, order.orderId, order.totalAmount)],
+    ['one is cancelled', (order: Order) => restaurant.act(ada, order.orderId, 'cancel', {})],
+    ['a part of one is found', (order: Order) => restaurant.pay(cashier, order.orderId, order.totalAmount - 1)],
   ])('SAFE-4: a customer with 3 unpaid orders is refused before payment until %s', async (_what, settle) => {
     const [first] = [await claim(ada), await claim(ada), await claim(ada)]
     expect(await quote(ada)).toMatchObject({ status: 409, body: { code: 'too-many-claims', detail: tooManyOfAccount } })
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect(refused[0]?.body.detail).toMatch(/ If you have sent the money already, do not send it twice: message us /)
     expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(3)
     const [placed] = answers.filter(({ status }) => status === 201)
-    expect(await restaurant.place(ada, placed?.body.id ?? '')).toMatchObject({ status: 200 })
+    expect(await restaurant.place(ada, placed?.body.orderId ?? '')).toMatchObject({ status: 200 })
   })
 
   test('SAFE-4: orders that staff enter for a customer are not counted', async () => {
@@ -61,7 +61,7 @@ describe('an account', () => {
         channel: 'phone',
         customerName: 'Ada',
         customerPhone: ada.phone,
-        lines: cartOf('jollof', quantity).lines,
+        items: cartOf('jollof', quantity).items,
       }
       const { body } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
       const order = { quoteId: body.id, payment: { method: 'transfer' } }
@@ -75,15 +75,16 @@ describe('an account', () => {
 describe('an address', () => {
   test('SAFE-4: an address with 40 unpaid orders of many accounts gets no further quote; others do', async () => {
     const ids = []
-    for (let count = 0; count < mostClaims.address; count++) ids.push((await claim(await restaurant.customer())).id)
+    for (let count = 0; count < mostClaims.address; count++)
+      ids.push((await claim(await restaurant.customer())).orderId)
     await cameFrom(ids, ada)
     expect(await quote(ada)).toMatchObject({ status: 409, body: { code: 'too-many-claims', detail: tooManyOfAddress } })
     expect((await quote(await restaurant.customer())).status).toBe(201)
   })
 
   test('SAFE-4: an order has the address key of its quote, for as long as the quote names somebody', async () => {
-    const { id } = await claim(ada)
-    const key = async () => (await restaurant.orm.select().from(orders).where(eq(orders.id, id)))[0]?.addressKey
+    const { orderId: id } = await claim(ada)
+    const key = async () => (await restaurant.orm.select().from(orders).where(eq(orders.orderId, id)))[0]?.addressKey
     expect(await key()).toBe(ada.id)
     await restaurant.orm.update(quotes).set(nobodysQuote).where(eq(quotes.id, id))
     expect(await key()).toBeNull()
@@ -112,7 +113,7 @@ describe('a crowd of unpaid orders', () => {
     const third = await claim(ada)
     expect(third.acknowledgedAt).not.toBeNull()
     expect(await openOrders()).toBe(before)
-    await restaurant.pay(cashier, third.id, third.total)
+    await restaurant.pay(cashier, third.orderId, third.totalAmount)
     expect(await openOrders()).toBe(before + 1)
   })
 
@@ -120,14 +121,14 @@ describe('a crowd of unpaid orders', () => {
     const cancelled: Order[] = []
     const placeAndCancel = async () => {
       cancelled.push(await claim(ada))
-      await restaurant.act(ada, cancelled.at(-1)?.id ?? '', 'cancel', {})
+      await restaurant.act(ada, cancelled.at(-1)?.orderId ?? '', 'cancel', {})
     }
     for (let times = 0; times < 4; times++) await placeAndCancel()
     expect(cancelled.map(({ acknowledgedAt }) => acknowledgedAt === null)).toEqual([true, true, true, false])
     const silent = await claim(ada)
     expect(silent.acknowledgedAt).not.toBeNull()
     const { body } = await restaurant.call<OrderList>(cashier, 'GET', '/api/desk/orders')
-    expect(body.orders.map(({ id }) => id)).toContain(silent.id)
+    expect(body.orders.map(({ orderId: id }) => id)).toContain(silent.orderId)
     expect((await claim(await restaurant.customer())).acknowledgedAt).toBeNull()
     await restaurant.orm
       .update(orders)

@@ -13,13 +13,13 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
 
-const rate = (caller: User | undefined, { id }: Order, body: unknown) =>
+const rate = (caller: User | undefined, { orderId: id }: Order, body: unknown) =>
   restaurant.call<Rating>(caller, 'PUT', `/api/orders/${id}/rating`, body)
 const ownRatings = async (caller: User) =>
   (await restaurant.call<RatingList>(caller, 'GET', '/api/ratings')).body.ratings
 
 async function completed(caller: User): Promise<Order> {
-  const { id } = await restaurant.paidOrder(caller)
+  const { orderId: id } = await restaurant.paidOrder(caller)
   await restaurant.act(kitchen, id, 'start')
   await restaurant.act(kitchen, id, 'mark-ready')
   return (await restaurant.act(cashier, id, 'complete')).body
@@ -31,16 +31,16 @@ test('a rating is published to the desk, audited, and visible to its customer', 
   const { status, body } = await rate(ada, order, { stars: 4, comment: ' Hot and quick ' })
   expect({ status, body }).toMatchObject({
     status: 200,
-    body: { orderId: order.id, stars: 4, comment: 'Hot and quick' },
+    body: { orderId: order.orderId, stars: 4, comment: 'Hot and quick' },
   })
   expect(Date.parse(body.until) - Date.parse(body.ratedAt)).toBe(24 * 60 * 60_000)
   expect(await ownRatings(ada)).toEqual([body])
-  expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
+  expect((await restaurant.events(order.orderId)).at(-1)).toMatchObject({
     type: 'rating.given',
     topics: ['desk'],
-    data: { id: order.id },
+    data: { id: order.orderId },
   })
-  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
     actorId: ada.id,
     action: 'order.rate',
     detail: { stars: 4 },
@@ -55,7 +55,7 @@ test('a rating can be changed for 24 hours', async () => {
   expect((await rate(ada, order, { stars: 2, comment: 'Cold at home' })).body).toMatchObject({ stars: 2 })
   await restaurant.database.pool.query(
     "update ratings set created_at = now() - interval '24 hours' where order_id = $1",
-    [order.id],
+    [order.orderId],
   )
   expect(await rate(ada, order, { stars: 1 })).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await ownRatings(ada)).toMatchObject([{ stars: 2, comment: 'Cold at home' }])
@@ -118,13 +118,19 @@ test('only the owner can list all ratings, with the average of the last 30 days'
   await rate(ada, old, { stars: 1 })
   await restaurant.database.pool.query(
     "update ratings set created_at = now() - interval '31 days' where order_id = $1",
-    [old.id],
+    [old.orderId],
   )
   const { body } = await restaurant.call<RatingsAtDesk>(owner, 'GET', '/api/desk/ratings')
   expect(body).toMatchObject({ count: 2, average: 4.5 })
   expect(body.ratings).toMatchObject([
-    { orderId: second.id, stars: 4, comment: '' },
-    { orderId: first.id, stars: 5, comment: 'Best suya', customerName: ada.username, dishes: 'Restaurant Special' },
+    { orderId: second.orderId, stars: 4, comment: '' },
+    {
+      orderId: first.orderId,
+      stars: 5,
+      comment: 'Best suya',
+      customerName: ada.username,
+      dishes: 'Restaurant Special',
+    },
   ])
   expect((await restaurant.call(undefined, 'GET', '/api/desk/ratings')).status).toBe(401)
   for (const caller of [ada, rider, kitchen, cashier]) {
@@ -143,22 +149,24 @@ test('OWNER-4: a rating is shown on the home page once its customer allows it an
 
   expect((await rate(ada, order, { stars: 5, comment: 'Worth the traffic' })).body.mayShow).toBe(false)
   expect(await offered()).toEqual([])
-  expect(await choose([order.id])).toMatchObject({ status: 422, body: { field: 'testimonials' } })
+  expect(await choose([order.orderId])).toMatchObject({ status: 422, body: { field: 'testimonials' } })
 
   await rate(ada, order, { stars: 5, comment: 'Worth the traffic', mayShow: true })
   const [first] = ada.username.split(' ')
-  expect(await offered()).toMatchObject([{ orderId: order.id, name: first, text: 'Worth the traffic', isShown: false }])
+  expect(await offered()).toMatchObject([
+    { orderId: order.orderId, name: first, text: 'Worth the traffic', isShown: false },
+  ])
   expect(await shown()).toEqual([])
-  expect((await choose([order.id])).body.testimonials).toMatchObject([{ isShown: true }])
+  expect((await choose([order.orderId])).body.testimonials).toMatchObject([{ isShown: true }])
   expect(await shown()).toMatchObject([{ name: first, text: 'Worth the traffic' }])
-  expect(JSON.stringify(await shown())).not.toContain(order.id)
+  expect(JSON.stringify(await shown())).not.toContain(order.orderId)
 
   // Other words are another choice.
   await rate(ada, order, { stars: 5, comment: 'Worth all the traffic', mayShow: true })
   expect(await shown()).toEqual([])
-  await choose([order.id])
+  await choose([order.orderId])
   await database.pool.query("update ratings set created_at = created_at - interval '2 days' where order_id = $1", [
-    order.id,
+    order.orderId,
   ])
   const changes = () => database.orm.$count(events, eq(events.type, 'settings.changed'))
   const before = await changes()

@@ -26,7 +26,7 @@ export async function rateOrder(
     const [order] = await tx
       .select({ status: orders.status })
       .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.customerId, user.id)))
+      .where(and(eq(orders.orderId, orderId), eq(orders.customerId, user.id)))
       // The desk may undo the completion of an order that nobody has rated.
       .for('share')
     if (!order) throw noSuchOrder()
@@ -82,7 +82,7 @@ export async function ratingsOf(orm: NodePgDatabase, customerId: string, most = 
   const rows = await orm
     .select({ rating: ratings })
     .from(ratings)
-    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(ratings.createdAt))
     .limit(most)
@@ -96,9 +96,9 @@ export async function ratingsAtDesk({ orm }: Database): Promise<RatingsAtDesk> {
     .from(ratings)
     .where(lately)
   const rows = await orm
-    .select({ rating: ratings, customerName: orders.customerName, lines: orders.lines })
+    .select({ rating: ratings, customerName: orders.customerName, lines: orders.items })
     .from(ratings)
-    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(lately)
     .orderBy(desc(ratings.createdAt), ratings.orderId)
     .limit(longestList)

@@ -20,7 +20,7 @@ export async function officeTestimonials(db: Reader): Promise<RestaurantSettings
   const rows = await db
     .select({ rating: ratings, name: orders.customerName })
     .from(ratings)
-    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(mayBeShown)
     .orderBy(desc(ratings.createdAt), ratings.orderId)
     .limit(mostOffered)
@@ -39,7 +39,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
   const rows = await db
     .select({ text: ratings.comment, name: orders.customerName, at: ratings.createdAt })
     .from(ratings)
-    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(and(mayBeShown, isNotNull(ratings.shownAt)))
     .orderBy(desc(ratings.createdAt), ratings.orderId)
   // Nothing of the order's number: whoever knows it could ask for the order.
@@ -57,7 +57,7 @@ export async function chooseTestimonials(tx: Transaction, chosen: readonly strin
   const allowed = await tx
     .select({ id: ratings.orderId })
     .from(ratings)
-    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(and(mayBeShown, inArray(ratings.orderId, [...chosen])))
     .for('update', { of: ratings })
   if (allowed.length < new Set(chosen).size)

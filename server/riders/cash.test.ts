@@ -43,22 +43,22 @@ async function unpaid(): Promise<Order> {
   return (await restaurant.place(ada, quote.id)).body
 }
 
-const startForCash = (caller: User | undefined, { id }: Pick<Order, 'id'>, amount = 6500) =>
+const startForCash = (caller: User | undefined, { orderId: id }: Pick<Order, 'orderId'>, amount = 6500) =>
   act(caller, id, 'start-for-cash', { amount })
 
 /** An order that this rider is out with, to collect ₦6,500. */
 async function out(rider: User): Promise<Order> {
   const order = await unpaid()
   expect((await startForCash(cashier, order)).status).toBe(200)
-  await act(kitchen, order.id, 'mark-ready')
-  await act(cashier, order.id, 'assign-rider', { riderId: rider.id })
-  expect((await ride(rider, order.id, 'pick-up')).status).toBe(200)
+  await act(kitchen, order.orderId, 'mark-ready')
+  await act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
+  expect((await ride(rider, order.orderId, 'pick-up')).status).toBe(200)
   return order
 }
 
 async function delivered(rider: User, collected = 6500): Promise<Order> {
   const order = await out(rider)
-  expect((await ride(rider, order.id, 'deliver', { code: order.deliveryCode, collected })).status).toBe(200)
+  expect((await ride(rider, order.orderId, 'deliver', { code: order.deliveryCode, collected })).status).toBe(200)
   return order
 }
 
@@ -76,17 +76,17 @@ describe('starting an order that a rider collects for', () => {
     await limit(50_000)
     for (const caller of [kitchen, restaurant.rider, ada]) expect((await startForCash(caller, order)).status).toBe(403)
     expect(await startForCash(cashier, order, 6000)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
-    expect((await read(order.id)).status).toBe('pending')
+    expect((await read(order.orderId)).status).toBe('pending')
     expect(await startForCash(cashier, order)).toMatchObject({
       status: 200,
       body: { status: 'preparing', payment: 'claimed', cashAtDoor: true },
     })
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       actorId: cashier.id,
       action: 'order.start-for-cash',
       detail: { amount: 6500 },
     })
-    expect(await moved(order.id)).toEqual([])
+    expect(await moved(order.orderId)).toEqual([])
   })
 
   test('is refused for a pick-up, a paid order and an order that has begun', async () => {
@@ -105,12 +105,12 @@ describe('starting an order that a rider collects for', () => {
   test('counts what has come already: the rider collects the rest', async () => {
     const rider = await restaurant.member('rider')
     const order = await unpaid()
-    await restaurant.pay(cashier, order.id, 4000)
+    await restaurant.pay(cashier, order.orderId, 4000)
     expect((await startForCash(cashier, order, 2500)).status).toBe(200)
-    await act(cashier, order.id, 'assign-rider', { riderId: rider.id })
-    expect((await listOf(rider)).deliveries[0]).toMatchObject({ id: order.id, collect: 2500 })
+    await act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
+    expect((await listOf(rider)).deliveries[0]).toMatchObject({ id: order.orderId, collect: 2500 })
     // The rest comes by transfer after all.
-    await restaurant.pay(cashier, order.id, 2500)
+    await restaurant.pay(cashier, order.orderId, 2500)
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })
   })
 
@@ -121,7 +121,7 @@ describe('starting an order that a rider collects for', () => {
       customerPhone: '08031234567',
       deliveryMethod,
       ...(deliveryMethod === 'delivery' && { deliveryAddress: '5 Idowu Street', locationId: 'vi' }),
-      lines: [{ itemId: 'jollof', selection: {}, quantity: 1 }],
+      items: [{ itemId: 'jollof', selection: {}, quantity: 1 }],
     })
     const order = async (deliveryMethod: 'delivery' | 'pick-up') => {
       const { body: quote } = await call<Quote>(cashier, 'POST', '/api/desk/quotes', asked(deliveryMethod))
@@ -145,27 +145,32 @@ describe('collecting at the door', () => {
   test('BOOKS-4: the cash is in the pocket of the rider with the delivery, once however often it is sent', async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
-    expect(await ride(rider, order.id, 'deliver', { code: order.deliveryCode })).toMatchObject({
+    expect(await ride(rider, order.orderId, 'deliver', { code: order.deliveryCode })).toMatchObject({
       status: 422,
       body: { field: 'collected', detail: '₦6,500 is due in cash. Enter what you were given.' },
     })
     // What was queued without a network comes several times, some of it at once and much later.
-    const write = { code: order.deliveryCode, collected: 6500, key: `door ${order.id}`, at: new Date().toISOString() }
-    const answers = await Promise.all([1, 2, 3].map(() => ride(rider, order.id, 'deliver', write)))
-    answers.push(await ride(rider, order.id, 'deliver', write))
-    answers.push(await ride(rider, order.id, 'deliver', { ...write, key: 'another key', collected: 6000 }))
+    const write = {
+      code: order.deliveryCode,
+      collected: 6500,
+      key: `door ${order.orderId}`,
+      at: new Date().toISOString(),
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => ride(rider, order.orderId, 'deliver', write)))
+    answers.push(await ride(rider, order.orderId, 'deliver', write))
+    answers.push(await ride(rider, order.orderId, 'deliver', { ...write, key: 'another key', collected: 6000 }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await moved(order.id)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
-    expect(await read(order.id)).toMatchObject({ status: 'completed', payment: 'found', received: 6500, owed: 0 })
+    expect(await moved(order.orderId)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
+    expect(await read(order.orderId)).toMatchObject({ status: 'completed', payment: 'found', received: 6500, owed: 0 })
     expect(await listOf(rider)).toEqual({ deliveries: [], carries: 6500 })
     expect(await pocket(rider)).toEqual({
       id: rider.id,
       name: rider.username,
       carries: 6500,
       isActive: true,
-      collected: [{ orderId: order.id, amount: 6500 }],
+      collected: [{ orderId: order.orderId, amount: 6500 }],
     })
-    const entries = await restaurant.auditEntries(`order:${order.id}`)
+    const entries = await restaurant.auditEntries(`order:${order.orderId}`)
     expect(entries.filter(({ action }) => action === 'order.deliver')).toMatchObject([
       { actorId: rider.id, detail: { amount: 6500, received: 6500, total: 6500 } },
     ])
@@ -178,38 +183,42 @@ describe('collecting at the door', () => {
   ])('₦%d for ₦6,500 leaves the payment %s', async (collected, payment, received, owed) => {
     const rider = await restaurant.member('rider')
     const order = await delivered(rider, collected)
-    expect(await read(order.id)).toMatchObject({ status: 'completed', payment, received, owed })
+    expect(await read(order.orderId)).toMatchObject({ status: 'completed', payment, received, owed })
     expect((await listOf(rider)).carries).toBe(collected)
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)?.detail).toMatchObject({ amount: collected })
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)?.detail).toMatchObject({
+      amount: collected,
+    })
   })
 
   test('cash for an order that is not collected for, and a sum that is none, are refused by the field', async () => {
     const rider = await restaurant.member('rider')
     const paid = await restaurant.delivery(ada)
-    await act(cashier, paid.id, 'assign-rider', { riderId: rider.id })
-    await ride(rider, paid.id, 'pick-up')
+    await act(cashier, paid.orderId, 'assign-rider', { riderId: rider.id })
+    await ride(rider, paid.orderId, 'pick-up')
     const code = paid.deliveryCode
     for (const collected of [500, -1, 10.5, 3e9]) {
-      expect(await ride(rider, paid.id, 'deliver', { code, collected })).toMatchObject({
+      expect(await ride(rider, paid.orderId, 'deliver', { code, collected })).toMatchObject({
         status: 422,
         body: { field: 'collected' },
       })
     }
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: null })
-    expect((await ride(rider, paid.id, 'deliver', { code, collected: 0 })).status).toBe(200)
+    expect((await ride(rider, paid.orderId, 'deliver', { code, collected: 0 })).status).toBe(200)
   })
 
   test('with a wrong code nothing is collected; a failed delivery is collected for when it succeeds', async () => {
     const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
-    expect((await ride(rider, order.id, 'deliver', { code: wrong, collected: 6500 })).status).toBe(422)
-    expect((await ride(rider, order.id, 'fail-delivery', { reason: 'Nobody opened' })).status).toBe(200)
-    expect(await moved(order.id)).toEqual([])
-    await act(cashier, order.id, 'change-rider', { from: rider.id, riderId: second.id })
+    expect((await ride(rider, order.orderId, 'deliver', { code: wrong, collected: 6500 })).status).toBe(422)
+    expect((await ride(rider, order.orderId, 'fail-delivery', { reason: 'Nobody opened' })).status).toBe(200)
+    expect(await moved(order.orderId)).toEqual([])
+    await act(cashier, order.orderId, 'change-rider', { from: rider.id, riderId: second.id })
     expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 6500 })
-    await ride(second, order.id, 'pick-up')
-    expect((await ride(second, order.id, 'deliver', { code: order.deliveryCode, collected: 6500 })).status).toBe(200)
+    await ride(second, order.orderId, 'pick-up')
+    expect((await ride(second, order.orderId, 'deliver', { code: order.deliveryCode, collected: 6500 })).status).toBe(
+      200,
+    )
     expect([(await listOf(rider)).carries, (await listOf(second)).carries]).toEqual([0, 6500])
   })
 
@@ -218,21 +227,23 @@ describe('collecting at the door', () => {
     async (what) => {
       const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
       const order = await out(rider)
-      await act(cashier, order.id, what, {
+      await act(cashier, order.orderId, what, {
         ...(what === 'cancel' && { reason: 'The customer called' }),
         ...(what === 'change-rider' && { from: rider.id, riderId: second.id }),
       })
-      const write = { code: order.deliveryCode, collected: 6500, key: `late ${order.id}` }
-      const answers = await Promise.all([1, 2].map(() => ride(rider, order.id, 'deliver', write)))
+      const write = { code: order.deliveryCode, collected: 6500, key: `late ${order.orderId}` }
+      const answers = await Promise.all([1, 2].map(() => ride(rider, order.orderId, 'deliver', write)))
       for (const { status, body } of answers) {
         expect(status).toBe(409)
         expect(body.detail).toContain('The ₦6,500 is recorded: hand it in at the desk.')
       }
-      expect((await ride(rider, order.id, 'deliver', { ...write, key: 'another key' })).status).toBe(409)
-      expect(await moved(order.id)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
+      expect((await ride(rider, order.orderId, 'deliver', { ...write, key: 'another key' })).status).toBe(409)
+      expect(await moved(order.orderId)).toEqual([{ kind: 'received', place: `rider:${rider.id}`, amount: 6500 }])
       expect((await listOf(rider)).carries).toBe(6500)
-      expect(await read(order.id)).toMatchObject({ received: 6500, owed: what === 'cancel' ? 6500 : 0 })
-      expect((await actionsOf(`order:${order.id}`)).filter((action) => action === 'order.collect-late')).toHaveLength(1)
+      expect(await read(order.orderId)).toMatchObject({ received: 6500, owed: what === 'cancel' ? 6500 : 0 })
+      expect(
+        (await actionsOf(`order:${order.orderId}`)).filter((action) => action === 'order.collect-late'),
+      ).toHaveLength(1)
       if (what === 'change-rider') expect((await listOf(second)).deliveries[0]).toMatchObject({ collect: 0 })
     },
   )
@@ -241,29 +252,29 @@ describe('collecting at the door', () => {
     const [rider, stranger] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const handed = { code: order.deliveryCode, collected: 6500 }
-    expect((await ride(stranger, order.id, 'deliver', handed)).status).toBe(404)
-    await act(cashier, order.id, 'cancel', { reason: 'The customer called' })
+    expect((await ride(stranger, order.orderId, 'deliver', handed)).status).toBe(404)
+    await act(cashier, order.orderId, 'cancel', { reason: 'The customer called' })
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
-    expect((await ride(rider, order.id, 'deliver', { ...handed, code: wrong })).status).toBe(422)
-    expect(await moved(order.id)).toEqual([])
+    expect((await ride(rider, order.orderId, 'deliver', { ...handed, code: wrong })).status).toBe(422)
+    expect(await moved(order.orderId)).toEqual([])
   })
 
   test('after five wrong codes no code is right, whatever became of the order', async () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
-    await act(cashier, order.id, 'change-rider', { riderId: another.id, from: rider.id })
+    await act(cashier, order.orderId, 'change-rider', { riderId: another.id, from: rider.id })
     const wrongs = ['0000', '1111', '2222', '3333', '4444', '5555']
       .filter((code) => code !== order.deliveryCode)
       .slice(0, 5)
     const [wrong = ''] = wrongs
     const answers = []
     for (const code of [...wrongs, order.deliveryCode])
-      answers.push((await ride(rider, order.id, 'deliver', { code, collected: 6500 })).status)
+      answers.push((await ride(rider, order.orderId, 'deliver', { code, collected: 6500 })).status)
     expect(answers).toEqual([422, 422, 422, 422, 409, 404])
-    expect(await moved(order.id)).toEqual([])
+    expect(await moved(order.orderId)).toEqual([])
     // They are not counted against the rider who has the order by now.
-    await ride(another, order.id, 'pick-up')
-    expect((await ride(another, order.id, 'deliver', { code: wrong, collected: 6500 })).body).toMatchObject({
+    await ride(another, order.orderId, 'pick-up')
+    expect((await ride(another, order.orderId, 'deliver', { code: wrong, collected: 6500 })).body).toMatchObject({
       detail: 'That is not the code of this order. 4 tries are left.',
     })
   })
@@ -271,10 +282,10 @@ describe('collecting at the door', () => {
   test('cash that came for a cancelled order is refunded from the till', async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
-    await act(cashier, order.id, 'cancel', { reason: 'The customer called' })
-    await ride(rider, order.id, 'deliver', { code: order.deliveryCode, collected: 6500 })
-    expect((await act(cashier, order.id, 'refund', { method: 'cash', amount: 6500 })).status).toBe(200)
-    expect(await moved(order.id)).toEqual([
+    await act(cashier, order.orderId, 'cancel', { reason: 'The customer called' })
+    await ride(rider, order.orderId, 'deliver', { code: order.deliveryCode, collected: 6500 })
+    expect((await act(cashier, order.orderId, 'refund', { method: 'cash', amount: 6500 })).status).toBe(200)
+    expect(await moved(order.orderId)).toEqual([
       { kind: 'received', place: `rider:${rider.id}`, amount: 6500 },
       { kind: 'refund', place: 'till', amount: -6500 },
     ])
@@ -379,7 +390,7 @@ describe('handing in', () => {
       if (each.expected >= 0) await count(each.place, each.place === place ? 0 : each.expected)
     }
     const { body: day } = await call<OpenDay>(owner, 'GET', '/api/office/open-day')
-    const collected = [first, second].map(({ id }) => ({ orderId: id, amount: 6500 }))
+    const collected = [first, second].map(({ orderId: id }) => ({ orderId: id, amount: 6500 }))
     expect(day.places.find((each) => each.place === place)).toMatchObject({
       expected: 1000,
       counted: 0,
@@ -404,7 +415,7 @@ describe('handing in', () => {
       collected,
     })
     const sheet = await restaurant.send(owner, 'GET', `/api/office/days/${signed.body.id}/sheet`)
-    expect(await sheet.text()).toContain(`${orderCode(first.id)} ${orderCode(second.id)}`)
+    expect(await sheet.text()).toContain(`${orderCode(first.orderId)} ${orderCode(second.orderId)}`)
     // The owner has let it go: the next day begins with what was counted.
     expect(await pocket(rider)).toBeUndefined()
   })

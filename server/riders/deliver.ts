@@ -69,7 +69,7 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
     amount: Money.naira(collected),
     sender: order.payerName,
     // A rider collects for an order once, whatever became of it in between.
-    session: `door ${order.id} ${rider.id}`,
+    session: `door ${order.orderId} ${rider.id}`,
     recordedBy: rider.id,
   })
 }
@@ -122,7 +122,7 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
 /** Counts a wrong code and gives the tries that are left. The same code that comes again under its key counts once. */
 async function countTry(
   tx: Transaction,
-  { id, codeTries }: OrderRow,
+  { orderId: id, codeTries }: OrderRow,
   { key, code }: HandoverCall['body'],
 ): Promise<number> {
   const counts = await claimActionKey(tx, 'deliver', id, key ? { key: `${key} ${code}` } : {})
@@ -130,7 +130,7 @@ async function countTry(
   await tx
     .update(orders)
     .set({ codeTries: codeTries + 1 })
-    .where(eq(orders.id, id))
+    .where(eq(orders.orderId, id))
   return mostCodeTries - codeTries - 1
 }
 

@@ -35,20 +35,29 @@ export function deliveriesOf(database: Database, { user }: Call<'GET /api/delive
 
 /** What a rider may know of an order. Undefined for one that is not to be carried. */
 export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | undefined {
-  const { id, status, deliveryStatus, customerName, contactPhone, deliveryAddress, deliveryLocation, lines, version } =
-    row
+  const {
+    orderId: id,
+    status,
+    deliveryStatus,
+    customerName,
+    contactPhone,
+    deliveryAddress,
+    deliveryLocation,
+    items: lines,
+    version,
+  } = row
   if (!deliveryStatus) return undefined
   return {
-    id,
+    orderId: id,
     status,
     deliveryStatus,
     customerName,
     contactPhone,
     callPhone: Phone.toCall(contactPhone, row.customerPhone).numbers[0] ?? null,
-    address: deliveryAddress ?? '',
-    location: deliveryLocation ?? '',
-    lines: lines.map(({ quantity, name }) => ({ quantity, name })),
-    problem: row.deliveryProblem,
+    deliveryAddress: deliveryAddress ?? '',
+    deliveryLocation: deliveryLocation ?? '',
+    items: lines.map(({ quantity, name }) => ({ quantity, name })),
+    deliveryProblem: row.deliveryProblem,
     collect: DoorCash.toCollect(row),
     readyBy: row.readyBy.toISOString(),
     outAt: row.outAt?.toISOString() ?? null,

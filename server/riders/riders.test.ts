@@ -23,14 +23,14 @@ const read = async (id: string) => (await restaurant.call<Order>(ada, 'GET', `/a
 
 async function assigned(rider = musa): Promise<Order> {
   const order = await restaurant.delivery(ada)
-  await assign(cashier, order.id, rider)
-  return read(order.id)
+  await assign(cashier, order.orderId, rider)
+  return read(order.orderId)
 }
 
 async function out(rider = musa): Promise<Order> {
   const order = await assigned(rider)
-  await act(rider, order.id, 'pick-up')
-  return read(order.id)
+  await act(rider, order.orderId, 'pick-up')
+  return read(order.orderId)
 }
 
 const codeOf = ({ deliveryCode }: Order) => deliveryCode ?? ''
@@ -63,26 +63,26 @@ describe('permissions', () => {
       ['deliver', { code: codeOf(order) }],
       ['fail-delivery', { reason: 'Nobody there' }],
     ] as const) {
-      expect(await act(chidi, order.id, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+      expect(await act(chidi, order.orderId, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
-    expect((await listOf(chidi)).map(({ id }) => id)).not.toContain(order.id)
-    expect(await restaurant.call(musa, 'GET', `/api/orders/${order.id}`)).toMatchObject({ status: 404 })
-    expect(await read(order.id)).toEqual(order)
+    expect((await listOf(chidi)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect(await restaurant.call(musa, 'GET', `/api/orders/${order.orderId}`)).toMatchObject({ status: 404 })
+    expect(await read(order.orderId)).toEqual(order)
   })
 })
 
 describe('assigning a rider', () => {
   test('ORDER-3: an assignment sets the rider with phone, publishes to desk, customer and rider, and is audited', async () => {
     const order = await restaurant.delivery(ada, 'preparing')
-    const { status, body } = await assign(cashier, order.id, musa)
+    const { status, body } = await assign(cashier, order.orderId, musa)
     const rider = { id: musa.id, name: musa.username, phone: musa.phone }
     expect({ status, body }).toMatchObject({ status: 200, body: { assignedRider: rider, deliveryStatus: 'assigned' } })
-    const published = (await restaurant.events(order.id)).filter(({ version }) => version === body.version)
+    const published = (await restaurant.events(order.orderId)).filter(({ version }) => version === body.version)
     expect(published).toMatchObject([
       { type: 'order.rider-assigned', topics: ['till', 'kitchen', `customer:${ada.id}`], data: body },
-      { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.id } },
+      { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.orderId } },
     ])
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       actorId: cashier.id,
       action: 'order.assign-rider',
       detail: { rider: musa.id },
@@ -93,34 +93,34 @@ describe('assigning a rider', () => {
     const order = await restaurant.delivery(ada)
     const riders = [musa, chidi]
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => assign(cashier, order.id, riders[index % 2] ?? musa)),
+      Array.from({ length: 50 }, (_, index) => assign(cashier, order.orderId, riders[index % 2] ?? musa)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const name = (await read(order.id)).assignedRider?.name
+    const name = (await read(order.orderId)).assignedRider?.name
     for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
       expect({ status, detail: body.detail }).toEqual({ status: 409, detail: `${name} has this order already.` })
     }
-    expect((await read(order.id)).version).toBe(order.version + 1)
+    expect((await read(order.orderId)).version).toBe(order.version + 1)
   })
 
   test('a rider change names the current rider, and 50 concurrent ones make one change', async () => {
     const order = await assigned(musa)
-    expect(await change(cashier, order.id, chidi, musa)).toMatchObject({
+    expect(await change(cashier, order.orderId, chidi, musa)).toMatchObject({
       status: 409,
       body: { detail: `${musa.username} has this order already.` },
     })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => change(owner, order.id, musa, chidi)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => change(owner, order.orderId, musa, chidi)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
-    expect((await read(order.id)).assignedRider?.id).toBe(chidi.id)
-    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
-    const topics = (await restaurant.events(order.id)).slice(-2).map(({ topics }) => topics)
+    expect((await read(order.orderId)).assignedRider?.id).toBe(chidi.id)
+    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    const topics = (await restaurant.events(order.orderId)).slice(-2).map(({ topics }) => topics)
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
   })
 
   test('an order is taken back from its rider until it is picked up, and from nobody else', async () => {
     const order = await assigned(musa)
-    const takeBack = (from: User) => restaurant.act(owner, order.id, 'unassign-rider', { from: from.id })
+    const takeBack = (from: User) => restaurant.act(owner, order.orderId, 'unassign-rider', { from: from.id })
     expect(await takeBack(chidi)).toMatchObject({
       status: 409,
       body: { detail: `${musa.username} has this order already.` },
@@ -129,37 +129,37 @@ describe('assigning a rider', () => {
       status: 200,
       body: { assignedRider: null, deliveryStatus: 'unassigned' },
     })
-    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
-    expect((await restaurant.events(order.id)).slice(-2)).toMatchObject([
+    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect((await restaurant.events(order.orderId)).slice(-2)).toMatchObject([
       { type: 'order.rider-unassigned' },
       { type: 'delivery.changed', topics: [`rider:${musa.id}`] },
     ])
-    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.orderId}`)).at(-1)).toMatchObject({
       action: 'order.unassign-rider',
       detail: { from: musa.id },
     })
     expect(await takeBack(musa)).toMatchObject({ status: 409, body: { detail: 'No rider has this order yet.' } })
-    expect(await assign(cashier, order.id, chidi)).toMatchObject({ body: { assignedRider: { id: chidi.id } } })
-    await act(chidi, order.id, 'pick-up')
+    expect(await assign(cashier, order.orderId, chidi)).toMatchObject({ body: { assignedRider: { id: chidi.id } } })
+    await act(chidi, order.orderId, 'pick-up')
     expect(await takeBack(chidi)).toMatchObject({ status: 409, body: { detail: 'This order is already on its way.' } })
   })
 
   test('a pick-up, a pending order and a rider without a phone cannot be assigned', async () => {
     const pickUp = await restaurant.paidOrder(ada)
-    await restaurant.act(kitchen, pickUp.id, 'start')
-    expect(await assign(cashier, pickUp.id, musa)).toMatchObject({
+    await restaurant.act(kitchen, pickUp.orderId, 'start')
+    expect(await assign(cashier, pickUp.orderId, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is picked up at the restaurant.' },
     })
     const early = await restaurant.delivery(ada, 'pending')
-    expect(await assign(cashier, early.id, musa)).toMatchObject({
+    expect(await assign(cashier, early.orderId, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is still pending.' },
     })
     const order = await restaurant.delivery(ada)
     const withoutPhone = await restaurant.member('rider', { phone: null })
     for (const caller of [withoutPhone, cashier]) {
-      expect(await assign(cashier, order.id, caller)).toMatchObject({ status: 422, body: { field: 'riderId' } })
+      expect(await assign(cashier, order.orderId, caller)).toMatchObject({ status: 422, body: { field: 'riderId' } })
     }
     expect(await assign(cashier, 'AAAAAAAAA', musa)).toMatchObject({ status: 404 })
   })
@@ -178,77 +178,79 @@ describe('assigning a rider', () => {
 describe('deliveries', () => {
   test('a delivery is picked up, handed over with its code and completes the order', async () => {
     const order = await assigned()
-    const mine = (await listOf(musa)).find(({ id }) => id === order.id)
+    const mine = (await listOf(musa)).find(({ orderId: id }) => id === order.orderId)
     expect(mine).toMatchObject({ deliveryStatus: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
     expect(JSON.stringify(mine)).not.toContain('deliveryCode')
 
-    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({ status: 409 })
-    expect(await act(musa, order.id, 'pick-up')).toMatchObject({
+    expect(await act(musa, order.orderId, 'deliver', { code: codeOf(order) })).toMatchObject({ status: 409 })
+    expect(await act(musa, order.orderId, 'pick-up')).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'out-for-delivery' },
     })
-    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.orderId, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'delivered', status: 'completed' },
     })
-    expect((await restaurant.events(order.id)).map(({ type }) => type).slice(-4)).toEqual([
+    expect((await restaurant.events(order.orderId)).map(({ type }) => type).slice(-4)).toEqual([
       'order.picked-up',
       'delivery.changed',
       'order.completed',
       'delivery.changed',
     ])
-    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
+    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
   })
 
   test('50 concurrent requests make one transition and get the same response', async () => {
     const order = await assigned()
-    const picked = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'pick-up')))
+    const picked = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.orderId, 'pick-up')))
     const handed = await Promise.all(
-      Array.from({ length: 50 }, () => act(musa, order.id, 'deliver', { code: codeOf(order) })),
+      Array.from({ length: 50 }, () => act(musa, order.orderId, 'deliver', { code: codeOf(order) })),
     )
     for (const answers of [picked, handed]) {
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
     }
-    expect((await read(order.id)).version).toBe(order.version + 2)
-    const entries = (await restaurant.auditEntries(`order:${order.id}`)).map(({ action }) => action)
+    expect((await read(order.orderId)).version).toBe(order.version + 2)
+    const entries = (await restaurant.auditEntries(`order:${order.orderId}`)).map(({ action }) => action)
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
   test('a queued pick-up counts from its own time, but not before the order or in the future', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
-    expect((await act(musa, early.id, 'pick-up', { at })).body.outAt).toBe(at)
+    expect((await act(musa, early.orderId, 'pick-up', { at })).body.outAt).toBe(at)
     const [wrong, ahead] = [await assigned(), await assigned()]
-    expect((await act(musa, wrong.id, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(wrong.createdAt)
-    const { body } = await act(musa, ahead.id, 'pick-up', { at: '2999-01-01T00:00:00.000Z' })
+    expect((await act(musa, wrong.orderId, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(
+      wrong.createdAt,
+    )
+    const { body } = await act(musa, ahead.orderId, 'pick-up', { at: '2999-01-01T00:00:00.000Z' })
     expect(Date.parse(body.outAt ?? '')).toBeLessThan(Date.now() + 60_000)
-    expect(await act(musa, ahead.id, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
+    expect(await act(musa, ahead.orderId, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
   test('a wrong code returns the attempts left; the fifth fails the delivery, and the desk can complete it', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
-      expect(await act(musa, order.id, 'deliver', { code })).toMatchObject({
+      expect(await act(musa, order.orderId, 'deliver', { code })).toMatchObject({
         status: 422,
         body: { field: 'code', detail: `That is not the code of this order. ${left}` },
       })
     }
-    expect(await act(musa, order.id, 'deliver', { code })).toMatchObject({
+    expect(await act(musa, order.orderId, 'deliver', { code })).toMatchObject({
       status: 409,
       body: { detail: 'That was wrong 5 times. Please call the desk: they take over.' },
     })
-    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.orderId, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order could not be delivered. The desk takes care of it.' },
     })
-    expect(await read(order.id)).toMatchObject({
+    expect(await read(order.orderId)).toMatchObject({
       status: 'ready',
       deliveryStatus: 'failed',
       deliveryProblem: 'The code at the door was wrong 5 times.',
     })
-    expect(await restaurant.act(cashier, order.id, 'complete')).toMatchObject({ status: 200 })
+    expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ status: 200 })
   })
 
   test('a wrong code that comes again under its key counts once, and each other code under it counts', async () => {
@@ -257,50 +259,50 @@ describe('deliveries', () => {
     const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))
     const [first = '', ...others] = codes
     for (let time = 0; time < 3; time++) {
-      expect(await act(musa, order.id, 'deliver', { code: first, key })).toMatchObject({
+      expect(await act(musa, order.orderId, 'deliver', { code: first, key })).toMatchObject({
         status: 422,
         body: { detail: 'That is not the code of this order. 4 tries are left.' },
       })
     }
-    for (const code of others.slice(0, 4)) await act(musa, order.id, 'deliver', { code, key })
-    expect(await act(musa, order.id, 'deliver', { code: codeOf(order), key })).toMatchObject({ status: 409 })
-    expect(await read(order.id)).toMatchObject({ status: 'ready', deliveryStatus: 'failed' })
+    for (const code of others.slice(0, 4)) await act(musa, order.orderId, 'deliver', { code, key })
+    expect(await act(musa, order.orderId, 'deliver', { code: codeOf(order), key })).toMatchObject({ status: 409 })
+    expect(await read(order.orderId)).toMatchObject({ status: 'ready', deliveryStatus: 'failed' })
   })
 
   test('50 concurrent wrong codes count as five attempts', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'deliver', { code })))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.orderId, 'deliver', { code })))
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
     // The fifth failed the delivery, and the later ones return 409.
     expect(answers.filter(({ status, body }) => status === 409 || body.deliveryStatus === 'failed')).toHaveLength(46)
-    expect((await read(order.id)).status).toBe('ready')
+    expect((await read(order.orderId)).status).toBe('ready')
   })
 
   test('a failed delivery has a reason and can be assigned again', async () => {
     const order = await out()
-    expect(await act(musa, order.id, 'fail-delivery', { reason: ' ' })).toMatchObject({ status: 422 })
-    expect(await act(musa, order.id, 'fail-delivery', { reason: 'Nobody opened' })).toMatchObject({
+    expect(await act(musa, order.orderId, 'fail-delivery', { reason: ' ' })).toMatchObject({ status: 422 })
+    expect(await act(musa, order.orderId, 'fail-delivery', { reason: 'Nobody opened' })).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'failed', problem: 'Nobody opened' },
     })
-    const again = await change(cashier, order.id, musa, musa)
+    const again = await change(cashier, order.orderId, musa, musa)
     expect(again).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'assigned', deliveryProblem: null, outAt: null },
     })
-    expect(await act(musa, order.id, 'pick-up')).toMatchObject({ status: 200 })
+    expect(await act(musa, order.orderId, 'pick-up')).toMatchObject({ status: 200 })
   })
 
   test("a cancelled order leaves the rider's list and cannot be handed over", async () => {
     const order = await out()
-    await restaurant.act(cashier, order.id, 'cancel', { reason: 'The customer asked for it' })
-    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
-    expect(await act(musa, order.id, 'deliver', { code: codeOf(order) })).toMatchObject({
+    await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'The customer asked for it' })
+    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect(await act(musa, order.orderId, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order is already cancelled.' },
     })
-    expect((await restaurant.events(order.id)).at(-1)?.topics).toEqual([`rider:${musa.id}`])
+    expect((await restaurant.events(order.orderId)).at(-1)?.topics).toEqual([`rider:${musa.id}`])
   })
 })
 
@@ -319,10 +321,10 @@ test.each([
   const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone })
   const { body: quote } = await restaurant.quote(ada, cart)
   await restaurant.place(ada, quote.id)
-  await restaurant.pay(cashier, quote.id, quote.total)
+  await restaurant.pay(cashier, quote.id, quote.totalAmount)
   await restaurant.act(kitchen, quote.id, 'start')
   await assign(cashier, quote.id, musa)
-  expect((await listOf(musa)).find(({ id }) => id === quote.id)).toMatchObject({ contactPhone, callPhone })
+  expect((await listOf(musa)).find(({ orderId: id }) => id === quote.id)).toMatchObject({ contactPhone, callPhone })
 })
 
 test('SAFE-7: a contact in words gives the rider the number of the profile to call', async () => {
@@ -331,10 +333,10 @@ test('SAFE-7: a contact in words gives the rider the number of the profile to ca
     cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone: 'the blue gate' }),
   )
   await restaurant.place(ada, quote.id)
-  await restaurant.pay(cashier, quote.id, quote.total)
+  await restaurant.pay(cashier, quote.id, quote.totalAmount)
   await restaurant.act(kitchen, quote.id, 'start')
   await assign(cashier, quote.id, musa)
-  expect((await listOf(musa)).find(({ id }) => id === quote.id)).toMatchObject({
+  expect((await listOf(musa)).find(({ orderId: id }) => id === quote.id)).toMatchObject({
     contactPhone: 'the blue gate',
     callPhone: ada.phone,
   })

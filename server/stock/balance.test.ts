@@ -98,7 +98,7 @@ class History {
     if (step.do === 'quote') {
       const customer = this.customers[step.customer]
       const lines = step.quantities.flatMap((quantity, index) =>
-        quantity > 0 ? cartOf(this.dishes[index] ?? '', quantity).lines : [],
+        quantity > 0 ? cartOf(this.dishes[index] ?? '', quantity).items : [],
       )
       const { status, body } = await restaurant.call<Quote>(customer, 'POST', '/api/quotes', { lines })
       if (status < 300 && customer) this.quotes.push({ customer, id: body.id })
@@ -121,7 +121,7 @@ class History {
         return status === 201 && this.orders.push({ customer, id })
       }
       case 'pay':
-        return restaurant.pay(cashier, id, order.total - order.received)
+        return restaurant.pay(cashier, id, order.totalAmount - order.received)
       case 'start':
         return restaurant.act(kitchen, id, 'start')
       case 'start-unpaid':
@@ -147,7 +147,7 @@ class History {
             ? { answer: 'remove' }
             : {
                 answer: 'replace',
-                ...cartOf(this.dishes[order.lines[0]?.itemId === this.dishes[0] ? 1 : 0] ?? '').lines[0],
+                ...cartOf(this.dishes[order.items[0]?.itemId === this.dishes[0] ? 1 : 0] ?? '').items[0],
               }
         const seen = { line: 0, version: marked.body.version }
         await restaurant.act(customer, id, 'choose-substitution', { ...choice, ...seen })
@@ -161,7 +161,7 @@ class History {
 
   private async rows() {
     const rows = await restaurant.orm.select().from(orders)
-    return rows.filter(({ id }) => this.orders.some((order) => order.id === id))
+    return rows.filter(({ orderId: id }) => this.orders.some((order) => order.id === id))
   }
 
   /** Portions that the orders' lines took, and what was deducted from the count for them. */
@@ -182,7 +182,7 @@ class History {
     const newest = this.customers.map(({ id }) => this.quotes.findLast(({ customer }) => customer.id === id)?.id)
     const open = (await restaurant.orm.select().from(quotes)).filter(({ id, open }) => open && newest.includes(id))
     const quoted = open.reduce((sum, { terms }) => sum + portionsOf(dish, [terms]), 0)
-    const valid = unpaid.filter(({ id }) => !this.expired.has(id))
+    const valid = unpaid.filter(({ orderId: id }) => !this.expired.has(id))
     return { least: portionsOf(dish, valid), most: portionsOf(dish, valid) + quoted }
   }
 
@@ -204,9 +204,9 @@ class History {
   }
 }
 
-function portionsOf(dish: string, among: readonly Pick<Order, 'lines'>[]): number {
+function portionsOf(dish: string, among: readonly Pick<Order, 'items'>[]): number {
   return among
-    .flatMap(({ lines }) => lines)
+    .flatMap(({ items: lines }) => lines)
     .reduce((sum, { itemId, quantity }) => sum + (itemId === dish ? quantity : 0), 0)
 }
 

@@ -12,7 +12,7 @@ import { lockCounted, type Needs } from './portions.ts'
 export type CustomerQuote = {
   readonly customerId: string
   readonly quoteId: string
-  readonly lines: readonly PricedLine[]
+  readonly items: readonly PricedLine[]
 }
 
 /** Milliseconds. A request to place the quote at the last moment may still be under way. */
@@ -94,7 +94,7 @@ export const heldSinceRows = prepared((tx: Transaction, given: Placeholders<{ cu
 
 export function insertHolds(
   tx: Transaction,
-  { customerId, quoteId }: Omit<CustomerQuote, 'lines'>,
+  { customerId, quoteId }: Omit<CustomerQuote, 'items'>,
   needs: Needs,
   since: ReadonlyMap<string, Date>,
   { isClaim = false } = {},
@@ -173,7 +173,7 @@ export async function shortage(
 }
 
 /** Reads what is left and held of the counted dishes among these. */
-export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'lines'>) {
+export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'items'>) {
   return freeRows(tx, { ids, quoteId: own?.quoteId ?? null, customerId: own?.customerId ?? null })
 }
 

@@ -46,7 +46,7 @@ async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<B
 
 const quote = (caller: User, cart: QuoteRequestBody) => retried(() => restaurant.quote(caller, cart))
 const place = (caller: User, id: string) => retried(() => restaurant.place(caller, id))
-const pay = (order: Order) => retried(() => restaurant.pay(restaurant.cashier, order.id, order.total))
+const pay = (order: Order) => retried(() => restaurant.pay(restaurant.cashier, order.orderId, order.totalAmount))
 const change = (id: string, action: string, by: User, body?: unknown) => restaurant.act(by, id, action, body)
 
 /** The portions of unpaid orders run out of their hour. */
@@ -89,7 +89,7 @@ describe('concurrent buyers', () => {
       await restaurant.orm.$count(
         orders,
         inArray(
-          orders.id,
+          orders.orderId,
           quoted.map(({ body }) => body.id),
         ),
       ),
@@ -121,10 +121,10 @@ describe('concurrent buyers', () => {
 
   test('carts with two dishes in any order hold both or none', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
-    const lines = [cartOf(one).lines, cartOf(two).lines].flat()
+    const lines = [cartOf(one).items, cartOf(two).items].flat()
     const people = await buyers(30)
     const answers = await Promise.all(
-      people.map((buyer, index) => quote(buyer, { lines: index % 2 ? lines : lines.toReversed() })),
+      people.map((buyer, index) => quote(buyer, { items: index % 2 ? lines : lines.toReversed() })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(await limitOf(one)).toMatchObject({ beingPaidFor: 5 })
@@ -142,7 +142,7 @@ describe('concurrent buyers', () => {
         const placed = await place(buyer, last.body.id)
         expect(placed.status).toBe(201)
         expect((await pay(placed.body)).status).toBe(200)
-        return last.body.lines[0]?.quantity ?? 0
+        return last.body.items[0]?.quantity ?? 0
       }),
     )
     const all = sold.reduce((sum, portions) => sum + portions, 0)
@@ -225,7 +225,7 @@ describe('a quote', () => {
     expect(refused.body.detail).toMatch(
       /^Only 1 portion of Restaurant Special is free: somebody is paying for the rest just now\. If you have sent the money /,
     )
-    expect(await restaurant.orm.$count(orders, eq(orders.id, older.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.orderId, older.id))).toBe(0)
     expect(await place(bola, held.id)).toMatchObject({ status: 201 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 1 })
   })
@@ -274,12 +274,12 @@ describe('a quote', () => {
     await count('jollof', 3)
     // Two chickens: each with a free jollof and two plantains.
     const ada = await restaurant.customer()
-    const held = await validQuote(ada, { lines: [halfChicken] })
+    const held = await validQuote(ada, { items: [halfChicken] })
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
       { portionsLeft: 9, beingPaidFor: 4 },
       { portionsLeft: 3, beingPaidFor: 2 },
     ])
-    const refused = await quote(await restaurant.customer(), { lines: [halfChicken] })
+    const refused = await quote(await restaurant.customer(), { items: [halfChicken] })
     expect(refused.body.detail).toMatch(/^Only 1 portion of Jollof Rice is free/)
     await pay((await place(ada, held.id)).body)
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
@@ -368,7 +368,7 @@ describe('a stock count while quotes are open', () => {
 
 describe('the counter', () => {
   const walkIn = (id: string, quantity = 1) =>
-    counterQuoteRequest.parse({ channel: 'walk-in', lines: cartOf(id, quantity).lines })
+    counterQuoteRequest.parse({ channel: 'walk-in', items: cartOf(id, quantity).items })
 
   test('the counter takes portions without a hold, is refused the others, and holds none itself', async () => {
     const id = await dishOf(3)
@@ -382,7 +382,7 @@ describe('the counter', () => {
     const more = await validQuote(ada, cartOf(id, 2))
     const late = await restaurant.call(restaurant.cashier, 'POST', '/api/desk/orders', {
       quoteId: quote.id,
-      payment: { method: 'cash', amount: quote.total },
+      payment: { method: 'cash', amount: quote.totalAmount },
     })
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(await place(ada, more.id)).toMatchObject({ status: 201 })
@@ -476,12 +476,12 @@ describe('unpaid', () => {
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 4))).id)).body
     expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(4))
-    await expireClaim(order.id)
+    await expireClaim(order.orderId)
     await pay((await place(bola, (await validQuote(bola, cartOf(id, 3))).id)).body)
     expect(await pay(order)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // Of four portions one was there, and one returns.
-    await change(order.id, 'cancel', ada, {})
+    await change(order.orderId, 'cancel', ada, {})
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })
@@ -494,7 +494,7 @@ describe('returns', () => {
     await pay(order)
     const isAvailable = async () => (await restaurant.orm.select().from(items).where(eq(items.id, id)))[0]?.available
     expect(await isAvailable()).toBe(false)
-    await change(order.id, 'cancel', ada, {})
+    await change(order.orderId, 'cancel', ada, {})
     expect(await isAvailable()).toBe(true)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 0 })
     expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { available: true } })
@@ -508,7 +508,7 @@ describe('returns', () => {
       (await restaurant.orm.select({ available: items.available }).from(items).where(eq(items.id, id)))[0]?.available
     await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: false })
     await pay(order)
-    await change(order.id, 'cancel', restaurant.cashier, { reason: 'Closed' })
+    await change(order.orderId, 'cancel', restaurant.cashier, { reason: 'Closed' })
     expect(await available()).toBe(false)
     await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
     expect(await available()).toBe(true)
@@ -519,8 +519,8 @@ describe('returns', () => {
     const ada = await restaurant.customer()
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 2))).id)).body
     await pay(order)
-    await change(order.id, 'start', restaurant.kitchen)
-    await change(order.id, 'cancel', restaurant.cashier, { reason: 'Burnt' })
+    await change(order.orderId, 'start', restaurant.kitchen)
+    await change(order.orderId, 'cancel', restaurant.cashier, { reason: 'Burnt' })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })

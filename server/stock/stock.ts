@@ -26,7 +26,7 @@ import { countedLock, giveBack, lockCounted, type Needs, needsOf, type PortionsS
  */
 export function holdStock(
   tx: Transaction,
-  quote: Omit<CustomerQuote, 'lines'>,
+  quote: Omit<CustomerQuote, 'items'>,
   needs: Needs,
   since: ReadonlyMap<string, Date>,
 ) {
@@ -67,7 +67,7 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
  * order holds nothing, and takes what is there when it is paid.
  */
 export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string | undefined): Promise<void> {
-  const needs = await needsOf(tx, quote.lines)
+  const needs = await needsOf(tx, quote.items)
   const since = await heldSince(tx, quote.customerId)
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, quote.quoteId))
   await insertHolds(tx, quote, needs, since, { isClaim: true })
@@ -99,21 +99,21 @@ type OrderRow = typeof orders.$inferSelect
 export async function moveStock(
   tx: Transaction,
   before: OrderRow,
-  after: Pick<OrderRow, 'status' | 'payment' | 'lines'>,
+  after: Pick<OrderRow, 'status' | 'payment' | 'items'>,
 ): Promise<PortionsSold> {
   if (after.status === 'cancelled') return before.status === 'pending' ? returnAll(tx, before) : before.portionsSold
-  const sold = after.lines === before.lines ? before.portionsSold : await changePortions(tx, before, after.lines)
+  const sold = after.items === before.items ? before.portionsSold : await changePortions(tx, before, after.items)
   return !Stock.isSold(before) && Stock.isSold(after) ? { ...sold, ...(await sellClaim(tx, before)) } : sold
 }
 
-async function returnAll(tx: Transaction, { id, portionsSold }: OrderRow): Promise<PortionsSold> {
+async function returnAll(tx: Transaction, { orderId: id, portionsSold }: OrderRow): Promise<PortionsSold> {
   await tx.update(stockHolds).set({ portions: 0 }).where(eq(stockHolds.quoteId, id))
   await giveBack(tx, new Map(Object.entries(portionsSold)))
   return {}
 }
 
 /** Sells what an unpaid order holds, however many are left. Nothing where it was sold before. */
-async function sellClaim(tx: Transaction, { id, customerId }: OrderRow): Promise<PortionsSold> {
+async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow): Promise<PortionsSold> {
   const held = await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id)).returning()
   if (held.length === 0) return {}
   const needs = new Map(held.map(({ itemId, portions }) => [itemId, portions]))
@@ -131,9 +131,9 @@ async function sellClaim(tx: Transaction, { id, customerId }: OrderRow): Promise
 }
 
 /** Holds or sells what changed lines need more, and releases or returns what they need no longer. */
-async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow['lines']): Promise<PortionsSold> {
-  const { id, customerId, portionsSold } = before
-  const needed = await needsOf(tx, before.lines)
+async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow['items']): Promise<PortionsSold> {
+  const { orderId: id, customerId, portionsSold } = before
+  const needed = await needsOf(tx, before.items)
   const needs = await needsOf(tx, lines)
   const more = new Map([...needs].flatMap(([dish, count]) => added(dish, count - (needed.get(dish) ?? 0))))
   const fewer = [...needed].flatMap(([dish, count]) => added(dish, count - (needs.get(dish) ?? 0)))
@@ -162,7 +162,7 @@ async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow
   }
   // Of a dish that was counted too low fewer portions were deducted than the order has.
   const back = Object.entries(portionsSold).flatMap(([dish, count]) => added(dish, count - (needs.get(dish) ?? 0)))
-  const soldOut = before.lines.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ itemId }) => itemId)
+  const soldOut = before.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ itemId }) => itemId)
   await giveBack(tx, new Map(back), soldOut)
   const after = new Map(Object.entries(portionsSold))
   for (const [dish, count] of back) after.set(dish, (after.get(dish) ?? 0) - count)

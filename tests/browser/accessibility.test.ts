@@ -271,7 +271,7 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
 }) => {
   await signUp(page)
   const [unheard, paid] = [await placeOrder(page), await desk.pay(await placeOrder(page))]
-  await database.query(`update orders set escalated_at = now(), escalation = 'failed' where id = $1`, [unheard.id])
+  await database.query(`update orders set escalated_at = now(), escalation = 'failed' where id = $1`, [unheard.orderId])
   await page.setViewportSize(desktop)
   await enterDesk(page, restaurant)
   await page.route('**/start', (route) => route.abort())
@@ -312,7 +312,9 @@ test('accessible: a substitution, a cancellation, a receipt and a rating', async
   const ada = await signUp(page)
   const completed = await desk.start(await desk.pay(await placeOrder(page)))
   await desk.complete(await desk.markReady(completed))
-  const { id, version } = await desk.pay(await placeOrder(page, { lines: [coke, { ...coke, itemId: 'fanta' }] }))
+  const { orderId: id, version } = await desk.pay(
+    await placeOrder(page, { items: [coke, { ...coke, itemId: 'fanta' }] }),
+  )
   await deskRequest.post(`/api/orders/${id}/mark-sold-out`, { data: { line: 0, version } })
   await visit(page, '/orders')
   await check(page, { sizes: [phone] })
@@ -343,7 +345,7 @@ test('accessible: a substitution, a cancellation, a receipt and a rating', async
 
   await page.setViewportSize(desktop)
   await enterDesk(page, restaurant)
-  const asked = await panelOf(page, { id })
+  const asked = await panelOf(page, { orderId: id })
   await asked.getByRole('button', { name: 'Remove Coke' }).click()
   await expect(asked.getByRole('button', { name: 'Keep' })).toBeVisible()
   await check(page, { sizes: [desktop] })
@@ -496,7 +498,7 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   await page.getByRole('button', { name: 'Close' }).click()
   await fromMenu(page, 'Statement')
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
-  const text = `Narration,Credit,Reference\n${codeOf(missing)},1200,FT0000${missing.id}\nbroken,much,FT000001`
+  const text = `Narration,Credit,Reference\n${codeOf(missing)},1200,FT0000${missing.orderId}\nbroken,much,FT000001`
   const file = { name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await panel.getByLabel(/Import (another )?statement/).setInputFiles(file)
   await expect(panel.getByText('Certain')).toBeVisible()

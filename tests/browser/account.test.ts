@@ -165,7 +165,7 @@ test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of every order; 
   const ada = await signUp(page)
   const first = await placeOrder(page)
   await desk.cancel(first, 'The customer asked for it')
-  const second = await placeOrder(page, { lines: [{ itemId: 'zobo', selection: {}, quantity: 3 }] })
+  const second = await placeOrder(page, { items: [{ itemId: 'zobo', selection: {}, quantity: 3 }] })
   const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
   const laptop = await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })
   const signedIn = await laptop.request.post('/api/session', {

@@ -5,7 +5,7 @@ import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Orders, newest first' })
-const row = (page: Page, order: { id: string }) => list(page).getByRole('link', { name: codeOf(order) })
+const row = (page: Page, order: { orderId: string }) => list(page).getByRole('link', { name: codeOf(order) })
 const dayOf = (iso: string, later = 0) =>
   new Date(Date.parse(iso) + (1 + 24 * later) * 3_600_000).toISOString().slice(0, 10)
 
@@ -19,7 +19,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   const order = await placeOrder(page, { deliveryMethod: 'delivery' })
   await desk.cancel(await desk.pay(order), 'The gas is out')
   await signUp(page, somebody())
-  const other = await placeOrder(page, { lines: [{ itemId: 'fanta', selection: {}, quantity: 1 }] })
+  const other = await placeOrder(page, { items: [{ itemId: 'fanta', selection: {}, quantity: 1 }] })
 
   await enterAs(page, restaurant, 'cashier')
   await page.setViewportSize(phone)
@@ -97,7 +97,7 @@ test('BOOKS-1: the story of an order prints a ticket again; without a network th
   await page.addInitScript(() => {
     window.print = () => dispatchEvent(new Event('afterprint'))
   })
-  await visit(page, `/office/orders/${order.id}`)
+  await visit(page, `/office/orders/${order.orderId}`)
   const printed = page.waitForResponse((answer) => answer.url().endsWith('/print-ticket') && answer.ok())
   await page.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
   await page.getByRole('button', { name: 'Kitchen ticket' }).click()

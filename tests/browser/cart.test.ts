@@ -277,7 +277,7 @@ test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Ch
     await expect(page.getByRole('article')).toContainText('9 Herbert Macaulay Way, Yaba')
     await expect(page.getByRole('article')).toContainText('Ngozi Okafor')
 
-    const ticket = await panelOf(desk, { id })
+    const ticket = await panelOf(desk, { orderId: id })
     await ticket.getByRole('button', { name: /^Address of/ }).click()
     for (const text of ['· Yaba', '9 Herbert Macaulay Way', '0809 555 0199', 'Ngozi Okafor']) {
       await expect(ticket).toContainText(text)
@@ -346,7 +346,7 @@ test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Ch
     for (const figure of ['₦11,000', '₦43,000', '₦24,500', '₦10,500']) await expect(summary).toContainText(figure)
     const id = await pay(page)
 
-    const ticket = await panelOf(desk, { id })
+    const ticket = await panelOf(desk, { orderId: id })
     await expect(ticket).toContainText('₦91,500')
     for (const text of [
       '1 × Party Jollof Bowl',
@@ -373,7 +373,7 @@ test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Ch
         delivery_fee: 2500,
         total: 91_500,
         payment_reference: ada.username,
-        lines: [11_000, 43_000, 24_500, 10_500],
+        items: [11_000, 43_000, 24_500, 10_500],
       },
     ])
   })
@@ -646,7 +646,7 @@ test('cart: an empty cart is shown as empty before the page’s script has loade
   await page.route('**/assets/entry-client-*.js', () => {})
   await page.goto('/cart', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('cart', JSON.stringify({ lines: [{ itemId: 'jollof-rice' }] })))
+  await page.evaluate(() => localStorage.setItem('cart', JSON.stringify({ items: [{ itemId: 'jollof-rice' }] })))
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()

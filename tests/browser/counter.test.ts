@@ -25,7 +25,7 @@ async function place(page: Page): Promise<string> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Place order/ })
     .click()
-  const { id }: CounterPlaced = await (await answer).json()
+  const { orderId: id }: CounterPlaced = await (await answer).json()
   await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
   await expect(page.getByText(id.slice(-6), { exact: true })).toBeVisible()
   return id.slice(-6)
@@ -40,7 +40,7 @@ test('counter: an unpaid pick-up order is paid in cash at collection; a walk-in 
   await test.step('an unpaid pick-up order is paid in cash at collection', async () => {
     const web = await placeOrder(customer)
     await enterAs(page, restaurant, 'cashier')
-    const card = page.getByRole('article', { name: web.id.slice(-6) })
+    const card = page.getByRole('article', { name: web.orderId.slice(-6) })
     await card.getByRole('button', { name: 'Confirm payment' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('radio', { name: 'Card' }).check()
@@ -50,7 +50,7 @@ test('counter: an unpaid pick-up order is paid in cash at collection; a walk-in 
     await sheet.getByLabel('Cash given').fill('2000')
     await expect(sheet.getByText('₦800 change.')).toBeVisible()
     await sheet.getByRole('button', { name: 'Take ₦1,200' }).click()
-    await expect(page.getByText(`${web.id.slice(-6)} is paid.`)).toBeVisible()
+    await expect(page.getByText(`${web.orderId.slice(-6)} is paid.`)).toBeVisible()
     await expect(card).toContainText('Paid')
   })
 
@@ -98,7 +98,7 @@ test('counter: an unpaid pick-up order is paid in cash at collection; a walk-in 
     await expect(column(page, 'On the fire').getByRole('article', { name: code })).toBeVisible()
     const all = await page.request.get('/api/desk/orders')
     const { orders } = (await all.json()) as { orders: Order[] }
-    const placed = orders.find(({ id }) => id.endsWith(code))
+    const placed = orders.find(({ orderId: id }) => id.endsWith(code))
     expect(placed).toMatchObject({ received: 2400, customerId: null })
     if (placed) await desk.cancel(placed, 'Only a test')
   })
@@ -170,7 +170,7 @@ test('counter: two tablets with one account sell the same dish at once, and ther
     await expect(card).toContainText(/Rider collects ₦[\d,]+/)
     const all = await page.request.get('/api/desk/orders')
     const { orders } = (await all.json()) as { orders: Order[] }
-    const placed = orders.find(({ id }) => id.endsWith(code))
+    const placed = orders.find(({ orderId: id }) => id.endsWith(code))
     expect(placed).toMatchObject({ received: 0, cashAtDoor: true, status: 'preparing' })
     if (placed) await desk.cancel(placed, 'Only a test')
     await limit(null)
@@ -268,8 +268,10 @@ test('counter: a lost answer is requested again, also after a reload, and there 
   await expect(sheet).toBeVisible()
   const code = await place(page)
   const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
-  const same = orders.filter(({ channel, lines }) => channel !== 'web' && lines.some(({ name }) => name === 'Fanta'))
-  expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
+  const same = orders.filter(
+    ({ channel, items: lines }) => channel !== 'web' && lines.some(({ name }) => name === 'Fanta'),
+  )
+  expect(same.map(({ orderId: id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
 
   await page.getByRole('button', { name: 'Next order' }).click()
   await choose(page, 'Sprite')
@@ -284,8 +286,8 @@ test('counter: a lost answer is requested again, also after a reload, and there 
   await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
   const next = await place(page)
   const all = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
-  const again = all.orders.filter(({ lines }) => lines.some(({ name }) => name === 'Sprite'))
-  expect(again.map(({ id, received }) => [id.slice(-6), received])).toEqual([[next, 1200]])
+  const again = all.orders.filter(({ items: lines }) => lines.some(({ name }) => name === 'Sprite'))
+  expect(again.map(({ orderId: id, received }) => [id.slice(-6), received])).toEqual([[next, 1200]])
   await page.reload()
   await expect(order(page)).toContainText('Nothing chosen yet.')
 })

@@ -55,14 +55,14 @@ async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
     return answer.json()
   }
-  const asked = { lines: [coke], channel: 'walk-in', customerName: 'Ada' }
-  const { id: quoteId, total } = await post<Quote>('/api/desk/quotes', asked)
+  const asked = { items: [coke], channel: 'walk-in', customerName: 'Ada' }
+  const { id: quoteId, totalAmount: total } = await post<Quote>('/api/desk/quotes', asked)
   const payment = session ? { method: 'transfer' } : { method: 'cash', amount: total }
   const order = await post<CounterPlaced>('/api/desk/orders', { quoteId, payment })
   if (session) {
     const { accounts } = await (await page.request.get('/api/desk/accounts')).json()
     const found = { accountId: accounts[0].id, amount: total, sender: 'ADA OBI', sessionId: session }
-    await post(`/api/orders/${order.id}/confirm-payment`, found)
+    await post(`/api/orders/${order.orderId}/confirm-payment`, found)
   }
   return order
 }
@@ -84,11 +84,11 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
   const place = (name: string | RegExp) => page.getByRole('listitem', { name })
 
   // The till: ₦100 less is there than should be.
-  await expect(place('Till')).toContainText(`should be ${naira(cash.total)}`)
+  await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount)}`)
   await expect(page.getByText('Count the till first.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign the day' })).toBeDisabled()
   await place('Till').getByRole('button', { name: 'Count' }).click()
-  await page.getByLabel('Counted: Till').fill(String(cash.total - 100))
+  await page.getByLabel('Counted: Till').fill(String(cash.totalAmount - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
   await expect(place('Till')).toContainText('Cash short: − ₦100')
   // The form has gone, and the focus stays in its row.
@@ -99,8 +99,8 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621
 Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Remarks
-20-Nov-2026,20-Nov-2026,'${full},,${paid.total}.00,0.00,IKOYI,NIP ${codeOf(paid)} FROM ADA OBI
-20-Nov-2026,20-Nov-2026,'${short},,${less.total - 50}.00,0.00,IKOYI,NIP ${codeOf(less)} FROM ADA OBI
+20-Nov-2026,20-Nov-2026,'${full},,${paid.totalAmount}.00,0.00,IKOYI,NIP ${codeOf(paid)} FROM ADA OBI
+20-Nov-2026,20-Nov-2026,'${short},,${less.totalAmount - 50}.00,0.00,IKOYI,NIP ${codeOf(less)} FROM ADA OBI
 20-Nov-2026,20-Nov-2026,',26.88,,0.00,IKOYI,NIP CHARGE AND VAT`
   const choose = () =>
     sheet
@@ -124,7 +124,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const titled = (name: string) => differences.filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(titled('Short').getByRole('link', { name: codeOf(less) })).toHaveAttribute(
     'href',
-    `/office/orders/${less.id}`,
+    `/office/orders/${less.orderId}`,
   )
   await expect(titled('Not recorded')).toContainText('Nothing was recorded of it.')
   await check(page)
@@ -165,7 +165,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   // The day stays in the list, and the next one begins with what was counted and corrected.
   await day.getByRole('link', { name: 'All days' }).click()
   await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by desk')
-  await expect(place('Till')).toContainText(`should be ${naira(cash.total - 150)}`)
+  await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount - 150)}`)
 })
 
 test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }) => {

@@ -13,10 +13,10 @@ async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
     for (let of = 0; of < 2 && orders.length < open; of += 1) {
       const lines = [
         { itemId: 'beef-suya', selection: { yaji: { 'plenty-yaji': 1 } }, quantity: 2 },
-        { ...coke, quantity: 1 + (orders.length % 3), note: orders.length % 2 ? 'Very cold' : '' },
+        { ...coke, quantity: 1 + (orders.length % 3), chefComment: orders.length % 2 ? 'Very cold' : '' },
       ]
       const order = await placeOrder(page, {
-        lines,
+        items: lines,
         deliveryMethod: orders.length % 3 ? 'delivery' : 'pick-up',
       })
       orders.push(order)
@@ -213,7 +213,7 @@ test('DESK-1: beside 400 orders a change renders the cards that it touches, and 
     const answer = await route.fetch()
     const { orders } = (await answer.json()) as { orders: DeskOrder[] }
     // Cancelled orders of other tests, for which money is owed, may be among them.
-    const first = orders.find(({ id }) => id === order.id)
+    const first = orders.find(({ orderId: id }) => id === order.orderId)
     const readyBy = new Date(Date.now() + 5 * 3_600_000).toISOString()
     const copies = first ? Array.from({ length: many - 1 }, (_, n) => ({ ...first, readyBy, id: `COPY${n}` })) : []
     await route.fulfill({ response: answer, json: { orders: [...orders, ...copies] } })

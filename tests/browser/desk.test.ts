@@ -68,7 +68,7 @@ test('desk: a new order appears on the open board with its details; of two simul
   await enterAs(page, restaurant, 'desk')
   await test.step('a new order appears on the open board with its details', async () => {
     const order = await placeOrder(customer, {
-      lines: [{ ...coke, quantity: 3, note: 'Very cold' }],
+      items: [{ ...coke, quantity: 3, chefComment: 'Very cold' }],
       deliveryMethod: 'delivery',
       contactPhone: '0809 000 1111',
       payerName: 'Ngozi Okafor',
@@ -157,7 +157,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
   })
 
   await test.step('a payment is recorded short and then in full, and no transfer counts twice', async () => {
-    const order = await placeOrder(customer, { lines: [{ ...coke, quantity: 10 }] })
+    const order = await placeOrder(customer, { items: [{ ...coke, quantity: 10 }] })
     const other = await placeOrder(customer)
 
     const form = await openForm(page, order, 'Confirm payment')
@@ -334,7 +334,7 @@ test('DESK-3 desk: a confirmation and a start are undone in the order by touch, 
     // After a minute neither is offered.
     await database.query(
       `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
-      [order.id],
+      [order.orderId],
     )
     await page.reload()
     await expect((await panelOf(page, order)).getByRole('button', { name: 'Start', exact: true })).toBeVisible()

@@ -15,8 +15,8 @@ test('BOOKS-5: the owner reads the figures of own days on a phone, each chart wi
   const cancelled = await desk.cancel(await placeOrder(page), 'No gas')
   // Long ago, where no other test has orders.
   const move = (id: string, to: string) => database.query('update orders set created_at = $2 where id = $1', [id, to])
-  await move(sold.id, '2020-03-03T13:30:00+01:00')
-  await move(cancelled.id, '2020-03-02T09:00:00+01:00')
+  await move(sold.orderId, '2020-03-03T13:30:00+01:00')
+  await move(cancelled.orderId, '2020-03-02T09:00:00+01:00')
 
   await signInStaff(page.request, restaurant, 'desk')
   await page.setViewportSize(phone)
@@ -27,7 +27,7 @@ test('BOOKS-5: the owner reads the figures of own days on a phone, each chart wi
   await expect(page.getByRole('heading', { name: '3 Mar 2020' })).toBeVisible()
   await expect(page.getByText('Compared with 2 Mar 2020.')).toBeVisible()
   const part = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(part('Totals')).toContainText(sold.total.toLocaleString('en'))
+  await expect(part('Totals')).toContainText(sold.totalAmount.toLocaleString('en'))
   await expect(part('Totals')).toContainText('1 more')
 
   // The table is there for a screen reader, and shown by a press.

@@ -109,8 +109,8 @@ test('FRAME-1 FRAME-3 FRAME-7: signed in, the user menu has My Account, My Order
   }
   await page.clock.install()
   const ada = await signUp(page)
-  const order = await placeOrder(page, { lines: [{ itemId: 'family-fire-box', selection: {}, quantity: 30 }] })
-  expect(order.total).toBe(1_440_000)
+  const order = await placeOrder(page, { items: [{ itemId: 'family-fire-box', selection: {}, quantity: 30 }] })
+  expect(order.totalAmount).toBe(1_440_000)
   await visit(page, '/')
   const button = banner(page).getByRole('button', { name: ada.username })
   const menu = page.getByRole('navigation', { name: 'Account' })

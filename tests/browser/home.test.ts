@@ -96,7 +96,10 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
 
   const order = await placeOrder(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
-  await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', `/orders?order=${order.id}`)
+  await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute(
+    'href',
+    `/orders?order=${order.orderId}`,
+  )
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
 
   // Shown as it is stored here, and read again without success.
@@ -119,7 +122,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good .*, ada\.$/)
   await expect(page.getByRole('heading', { name: 'Today’s order' })).toBeVisible()
-  await database.query(`update orders set created_at = '2026-01-31 12:00+01' where id = $1`, [order.id])
+  await database.query(`update orders set created_at = '2026-01-31 12:00+01' where id = $1`, [order.orderId])
   await visit(page, '/')
   await expect(page.getByRole('heading', { name: 'Your order of 31 Jan 2026' })).toBeVisible()
   await page.getByRole('button', { name: 'Order again' }).click()

@@ -18,8 +18,8 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
   await test.step('a paid order is started, totalled, bumped and recalled', async () => {
     await clearBoard(restaurant, desk)
     const [first, second, claimed] = [
-      await placeOrder(customer, { lines: [{ ...coke, quantity: 4, note: 'Very cold' }] }),
-      await placeOrder(customer, { lines: [{ ...coke, quantity: 2 }] }),
+      await placeOrder(customer, { items: [{ ...coke, quantity: 4, chefComment: 'Very cold' }] }),
+      await placeOrder(customer, { items: [{ ...coke, quantity: 2 }] }),
       await placeOrder(customer),
     ]
     await desk.pay(first)
@@ -56,18 +56,18 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
   await test.step('the most urgent tickets stand at the top, what comes next is in sight, and number keys bump and recall', async () => {
     const orders = [
       await placeOrder(customer, {
-        lines: Array.from({ length: 9 }, (_, index) => ({ ...coke, note: `Ice ${index}` })),
+        items: Array.from({ length: 9 }, (_, index) => ({ ...coke, chefComment: `Ice ${index}` })),
       }),
       await placeOrder(customer),
       await placeOrder(customer, {
-        lines: [{ ...coke, note: 'Very cold' }, ...drinks.map((itemId) => ({ ...coke, itemId }))],
+        items: [{ ...coke, chefComment: 'Very cold' }, ...drinks.map((itemId) => ({ ...coke, itemId }))],
       }),
     ]
     for (const order of orders) await desk.start(await desk.pay(order))
     const next = await desk.pay(await placeOrder(customer))
     // Beside a short ticket, and higher than a tablet held upright leaves room for.
     const long = await desk.pay(
-      await placeOrder(customer, { lines: drinks.map((itemId) => ({ ...coke, itemId, note: 'Very cold' })) }),
+      await placeOrder(customer, { items: drinks.map((itemId) => ({ ...coke, itemId, chefComment: 'Very cold' })) }),
     )
     const ticket = (order: typeof next) => page.getByRole('article', { name: codeOf(order) })
     for (const order of [...orders, next, long]) await expect(ticket(order)).toBeVisible()
@@ -213,7 +213,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
     await cartLink(customer).click()
     await expect(customer).toHaveURL(/\/cart$/)
     await expect(shown).toBeVisible()
-    const refused = await customer.request.post('/api/quotes', { data: { lines: [coke] } })
+    const refused = await customer.request.post('/api/quotes', { data: { items: [coke] } })
     expect(await refused.json()).toMatchObject({ status: 409, code: 'ordering-paused' })
     await panel.getByRole('button', { name: 'Resume ordering' }).click()
     await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
@@ -247,7 +247,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
       await panel.getByLabel('Category').selectOption('softdrinks')
     }
     const goToPay = (quantity: number) =>
-      customer.request.post('/api/quotes', { data: { lines: [{ itemId: 'pepsi', selection: {}, quantity }] } })
+      customer.request.post('/api/quotes', { data: { items: [{ itemId: 'pepsi', selection: {}, quantity }] } })
     await goToPay(1)
     await dishesAgain()
     await expect(row).toContainText('2 left, 1 of them being paid for')
@@ -255,7 +255,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
     await dishesAgain()
     await expect(row).toContainText('2 left, all being paid for')
     // The payment sells them.
-    await desk.pay(await placeOrder(customer, { lines: [{ itemId: 'pepsi', selection: {}, quantity: 2 }] }))
+    await desk.pay(await placeOrder(customer, { items: [{ itemId: 'pepsi', selection: {}, quantity: 2 }] }))
     await expect(card(customer, 'Pepsi').getByRole('button', { name: 'Not Available' })).toBeVisible()
     await expect(row.getByRole('switch')).not.toBeChecked()
     await row.getByRole('switch').click()

@@ -54,7 +54,7 @@ test('signed out in one tab, the other shows no orders any more', async ({ page,
   await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await desk.pay(order)
-  await expect(page.getByText(order.id.slice(-6))).toBeHidden()
+  await expect(page.getByText(order.orderId.slice(-6))).toBeHidden()
 })
 
 test('LIVE-1: offline is shown after 10 s, until the first answer', async ({ page, context }) => {

@@ -276,7 +276,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
 
     await signUp(page)
     const lines = [{ itemId: 'palm-wine', selection: {}, quantity: 1 }]
-    const answer = await page.request.post('/api/quotes', { data: { lines } })
+    const answer = await page.request.post('/api/quotes', { data: { items: lines } })
     expect(answer.status()).toBe(409)
     expect(await answer.json()).toMatchObject({ detail: 'Palm Wine is not available right now.' })
   })

@@ -60,7 +60,7 @@ test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and a
   customer,
   browser,
 }) => {
-  const { id } = await placeOrder(customer)
+  const { orderId: id } = await placeOrder(customer)
   for (const _ of Array(3)) expect(await signIn(page, `nobody ${Date.now()}`, 'not the password')).toBe(401)
   expect(await signIn(page, 'desk', restaurant.passwords.desk ?? '')).toBe(200)
   // Counts are written every few seconds.

@@ -70,7 +70,7 @@ const kept = (page: Page) => page.getByRole('list', { name: 'Orders without a ne
 async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<DeskOrder[]> {
   const { orders } = await (await page.request.get('/api/desk/orders')).json()
   return (orders as DeskOrder[]).filter(
-    ({ id, channel }) => channel !== 'web' && !known.some((other) => other.id === id),
+    ({ orderId: id, channel }) => channel !== 'web' && !known.some((other) => other.orderId === id),
   )
 }
 
@@ -86,7 +86,7 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   const order = await desk.pay(await placeOrder(customer))
   await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toBeVisible()
-  await stored(page, order.id)
+  await stored(page, order.orderId)
 
   front.down = true
   await page.reload()
@@ -115,7 +115,7 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
 }) => {
   const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'cashier')
-  await dropStatement(page, csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }]))
+  await dropStatement(page, csv([{ narration: `TRF ${codeOf(order)}`, amount: order.totalAmount }]))
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const confirm = card(page, order).getByRole('button', { name: 'Confirm ₦1,200' })
   const answered = page.waitForResponse(/confirm-payment$/)
@@ -152,7 +152,7 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
   await expect(card(page, order)).toBeVisible()
-  await stored(page, order.id)
+  await stored(page, order.orderId)
   front.down = true
   await page.reload()
   await expect(card(page, order)).toBeVisible()
@@ -165,7 +165,7 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   await desk.assignTo(order, user.id)
   await visit(page, '/rider')
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
-  await stored(page, order.id)
+  await stored(page, order.orderId)
   front.down = true
   await page.reload()
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
@@ -185,10 +185,10 @@ test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed o
     await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
   )
   await enterAs(page, restaurant, 'cashier')
-  await stored(page, order.id)
+  await stored(page, order.orderId)
   await fromMenu(page, 'Sign Out')
   await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
-  for (const mark of [order.id, '8035550188', 'Admiralty', 'cashier']) {
+  for (const mark of [order.orderId, '8035550188', 'Admiralty', 'cashier']) {
     await expect.poll(() => answers(page), { message: mark }).not.toContain(mark)
   }
   front.down = true
@@ -221,7 +221,7 @@ test('DESK-4 LIVE-6: counter orders are taken without a network, and each is pla
   front.down = false
   await expect(kept(page)).toHaveCount(0)
   const placed = await atCounter(page, known)
-  expect(placed.map(({ received, total }) => [received, total])).toEqual([
+  expect(placed.map(({ received, totalAmount: total }) => [received, total])).toEqual([
     [1200, 1200],
     [1200, 1200],
   ])
@@ -244,8 +244,8 @@ test('DESK-4 LIVE-6: counter orders are taken without a network, and each is pla
   await sheet.getByRole('radio', { name: 'Cash' }).check()
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
   await sheet.getByRole('button', { name: 'Place order · ₦1,350' }).click()
-  const { id }: CounterPlaced = await (await answer).json()
-  expect((await atCounter(page, before)).map((order) => order.id)).toEqual([id])
+  const { orderId: id }: CounterPlaced = await (await answer).json()
+  expect((await atCounter(page, before)).map((order) => order.orderId)).toEqual([id])
 })
 
 test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once the network is back', async ({
@@ -259,7 +259,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/kitchen')
   await expect(card(page, order)).toBeVisible()
-  await stored(page, order.id)
+  await stored(page, order.orderId)
   front.down = true
   await expect(page.getByText('You are offline.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
@@ -269,7 +269,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   front.down = false
   await visit(page, '/office')
   await expect
-    .poll(async () => (await (await page.request.get(`/api/orders/${order.id}`)).json()).status)
+    .poll(async () => (await (await page.request.get(`/api/orders/${order.orderId}`)).json()).status)
     .toBe('preparing')
   await desk.cancel(order, 'Only a test')
 })
@@ -320,7 +320,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   const contested = await desk.pay(await placeOrder(customer))
   const till = page
   await enterAs(till, restaurant, 'cashier')
-  await stored(till, contested.id)
+  await stored(till, contested.orderId)
   const tablet = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
   const kitchen = await tablet.newPage()
   await signInStaff(kitchen.request, restaurant, 'kitchen')
@@ -351,23 +351,23 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await expect(card(kitchen, meanwhile)).toBeVisible()
 
   const statuses = async () => {
-    const ids = [cooked.id, contested.id]
+    const ids = [cooked.orderId, contested.orderId]
     const { rows } = await database.query('select id, status from orders where id = any($1)', [ids])
     return Object.fromEntries(rows.map(({ id, status }) => [id, status]))
   }
-  await expect.poll(statuses).toEqual({ [cooked.id]: 'ready', [contested.id]: 'preparing' })
+  await expect.poll(statuses).toEqual({ [cooked.orderId]: 'ready', [contested.orderId]: 'preparing' })
   const { rows } = await database.query(
     `select lines->0->>'name' as dish, total, received,
             (select sum(amount)::int from movements where order_id = o.id) as paid,
             (select count(*)::int from audit where action = 'order.place' and subject = 'order:' || o.id) as entries
        from orders o where not id = any($1) and id <> $2 order by dish`,
-    [known, meanwhile.id],
+    [known, meanwhile.orderId],
   )
   const once = (dish: string) => ({ dish, total: 1200, received: 1200, paid: 1200, entries: 1 })
   expect(rows).toEqual([once('Fanta'), once('Fanta'), once('Pepsi')])
   const steps = await database.query(
     `select action from audit where subject = $1 and action in ('order.start', 'order.mark-ready') order by id`,
-    [`order:${cooked.id}`],
+    [`order:${cooked.orderId}`],
   )
   expect(steps.rows.map(({ action }) => action)).toEqual(['order.start', 'order.mark-ready'])
   await tablet.close()
@@ -408,7 +408,7 @@ test('DESK-2 DESK-4: what the desk cannot do without a network, a dropped statem
   await expect(page.getByText('You are offline.').or(refusal)).toHaveCount(0)
 
   await expect(card(page, order)).toBeVisible()
-  const text = csv([{ narration: `TRF ${codeOf(order)}`, amount: order.total }])
+  const text = csv([{ narration: `TRF ${codeOf(order)}`, amount: order.totalAmount }])
   await dropStatement(page, text)
   const statement = page.getByRole('dialog', { name: 'Bank statement' })
   await expect(statement.getByText('Code and amount match.')).toBeVisible()

@@ -78,7 +78,7 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
   await cached(page)
   await page.goto('/orders')
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
-  await expect.poll(() => storedText(page)).toContain(order.id)
+  await expect.poll(() => storedText(page)).toContain(order.orderId)
   await visit(page, '/menu/breakfast')
   await expect.poll(() => storedText(page)).toContain('Waffles and Honey')
   await cached(page)
@@ -223,7 +223,7 @@ test('LIVE-5: signing out in any tab deletes the customer’s cached data', asyn
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await cached(page)
   await expect.poll(() => storedText(page)).toContain(ada.username)
-  await expect.poll(() => storedText(page)).toContain(order.id)
+  await expect.poll(() => storedText(page)).toContain(order.orderId)
 
   const other = await context.newPage()
   await visit(other, '/account')
@@ -232,7 +232,7 @@ test('LIVE-5: signing out in any tab deletes the customer’s cached data', asyn
 
   // The first tab drops the data without a press.
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
-  for (const mark of [ada.username, ada.phone.slice(1), order.id, '8035550199', 'Admiralty']) {
+  for (const mark of [ada.username, ada.phone.slice(1), order.orderId, '8035550199', 'Admiralty']) {
     await expect.poll(() => storedText(page), { message: mark }).not.toContain(mark)
   }
   await context.setOffline(true)
@@ -246,7 +246,7 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
   const order = await placeOrder(page)
   await visit(page, '/orders')
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
-  await expect.poll(() => storedText(page)).toContain(order.id)
+  await expect.poll(() => storedText(page)).toContain(order.orderId)
 
   // Its session does not answer at first, to the open page neither: what is shown until then is not the account before.
   await page.route('**/api/session', (route) => route.abort())
@@ -259,7 +259,7 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
   await visit(page, '/orders')
   await expect(page.getByRole('button', { name: bola.username })).toBeVisible()
   await expect(page.getByText('No pending orders.')).toBeVisible()
-  await expect.poll(() => storedText(page)).not.toContain(order.id)
+  await expect.poll(() => storedText(page)).not.toContain(order.orderId)
 })
 
 test('LIVE-5: ordering works with IndexedDB missing, cleared or full', async ({ page }) => {

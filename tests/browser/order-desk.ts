@@ -12,7 +12,7 @@ export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
 
 /** Places an order of this page's customer; its transfer is claimed and not checked yet. */
 export async function placeOrder(page: Requester, request: Partial<QuoteRequestBody> = {}): Promise<Order> {
-  const quote = await page.request.post('/api/quotes', { data: { lines: [coke], ...request } })
+  const quote = await page.request.post('/api/quotes', { data: { items: [coke], ...request } })
   if (!quote.ok()) throw new Error(`quote: ${await quote.text()}`)
   const { id } = (await quote.json()) as Quote
   const placed = await page.request.post('/api/orders', { data: { quoteId: id } })
@@ -21,7 +21,7 @@ export async function placeOrder(page: Requester, request: Partial<QuoteRequestB
 }
 
 /** The shown part of an order's id. */
-export const codeOf = ({ id }: Pick<Order, 'id'>) => id.slice(-6)
+export const codeOf = ({ orderId: id }: Pick<Order, 'orderId'>) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 }
 
 /** The panel of an order at the desk, which is opened from its card where it is not open yet. */
-export async function panelOf(page: Page, order: Pick<Order, 'id'>): Promise<Locator> {
+export async function panelOf(page: Page, order: Pick<Order, 'orderId'>): Promise<Locator> {
   const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
   if (!(await panel.isVisible()))
     await card(page, order)
@@ -84,7 +84,7 @@ export async function tillHolds(page: Page, holds: number | null): Promise<void>
 }
 
 /** The card of an order at the desk. */
-export function card(page: Page, order: Pick<Order, 'id'>): Locator {
+export function card(page: Page, order: Pick<Order, 'orderId'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })
 }
 

@@ -65,7 +65,7 @@ test("TRACK-2: every page of a guest shows the order under way, and none the vis
   const guest = await page.request.post('/api/guests', { data: { name: 'Ada Obi', phone: somebody().phone } })
   expect(guest.ok()).toBe(true)
   const order = await placeOrder(page)
-  for (const path of [...pages, `/orders/${order.id}/receipt`]) {
+  for (const path of [...pages, `/orders/${order.orderId}/receipt`]) {
     await visit(page, path)
     await expect(strip(page), path).toContainText(codeOf(order))
   }

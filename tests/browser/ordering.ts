@@ -159,7 +159,7 @@ export async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/orders$/)
-  const { id }: Order = await (await answer).json()
+  const { orderId: id }: Order = await (await answer).json()
   return id
 }
 

@@ -43,7 +43,7 @@ test('ORDER-1 ORDER-2: signed out, the page asks to log in, and continues there,
 
   const orders: Order[] = []
   for (const quantity of [1, 2, 3, 4]) {
-    const order = await placeOrder(page, { lines: [{ itemId: 'fanta', selection: {}, quantity }] })
+    const order = await placeOrder(page, { items: [{ itemId: 'fanta', selection: {}, quantity }] })
     orders.push(order)
     if (quantity >= 3) await desk.start(await desk.pay(order))
     if (quantity === 4) await desk.markReady(order)
@@ -102,12 +102,12 @@ test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once 
 }) => {
   const ada = await signUp(page)
   const order = await placeOrder(page, {
-    lines: [
+    items: [
       {
         itemId: 'half-grilled-chicken',
         selection: { 'free-side-full': { plantain: 1 }, sauce: { 'pepper-sauce': 1 }, 'extra-sides': { plantain: 2 } },
         quantity: 2,
-        note: 'Not too dry, please',
+        chefComment: 'Not too dry, please',
       },
     ],
     deliveryMethod: 'delivery',
@@ -115,8 +115,8 @@ test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once 
   })
   await visit(page, '/orders')
   const shown = card(page, order)
-  await expect(shown.getByRole('heading')).toContainText(order.id.slice(-6))
-  await expect(shown).not.toContainText(order.id)
+  await expect(shown.getByRole('heading')).toContainText(order.orderId.slice(-6))
+  await expect(shown).not.toContainText(order.orderId)
   await expect(shown.getByRole('heading')).toContainText('Pending')
   // Two portions, each with two plantains, and the fee to Lekki.
   await expect(shown).toContainText('₦41,500')
@@ -250,12 +250,12 @@ test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an 
 test('ORDER-7: an order has the fields it should have', async ({ customer, database }) => {
   const before = Date.now()
   const order = await placeOrder(customer, {
-    lines: [{ itemId: 'sprite', selection: {}, quantity: 2, note: 'Cold, please' }],
+    items: [{ itemId: 'sprite', selection: {}, quantity: 2, chefComment: 'Cold, please' }],
     deliveryMethod: 'delivery',
     contactPhone: 'ask for Uncle Tunde, 0809 000 1111',
     payerName: 'Ngozi Okafor',
   })
-  expect(order.id).toMatch(/^[A-Z0-9]{9}$/)
+  expect(order.orderId).toMatch(/^[A-Z0-9]{9}$/)
   expect(order).toMatchObject({
     customerName: customer.username,
     customerPhone: `+234${customer.phone.slice(1)}`,
@@ -266,7 +266,7 @@ test('ORDER-7: an order has the fields it should have', async ({ customer, datab
     differentPayer: true,
     payerName: 'Ngozi Okafor',
     paymentReference: customer.username,
-    lines: [{ name: 'Sprite', quantity: 2, choices: [], note: 'Cold, please', total: 2400 }],
+    items: [{ name: 'Sprite', quantity: 2, choices: [], note: 'Cold, please', total: 2400 }],
     total: 4900,
     status: 'pending',
     assignedRider: null,
@@ -275,7 +275,7 @@ test('ORDER-7: an order has the fields it should have', async ({ customer, datab
   expect(new Date(createdAt).toISOString()).toBe(order.createdAt)
   expect(createdAt).toBeGreaterThanOrEqual(before)
   expect(createdAt).toBeLessThanOrEqual(Date.now())
-  const { rows } = await database.query('SELECT customer_id FROM orders WHERE id = $1', [order.id])
+  const { rows } = await database.query('SELECT customer_id FROM orders WHERE id = $1', [order.orderId])
   expect(rows).toEqual([{ customer_id: order.customerId }])
 
   const pickUp = await placeOrder(customer)
@@ -285,6 +285,6 @@ test('ORDER-7: an order has the fields it should have', async ({ customer, datab
     deliveryFee: 0,
     differentPayer: false,
   })
-  expect(pickUp.id).not.toBe(order.id)
+  expect(pickUp.orderId).not.toBe(order.orderId)
   expect(pickUp.contactPhone).toBe(pickUp.customerPhone)
 })

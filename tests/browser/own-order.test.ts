@@ -8,7 +8,7 @@ import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
 /** Two Fanta at 1,200 and a Coke at 1,200. */
-const twoLines = { lines: [dish('fanta', 2), dish('coke')] }
+const twoLines = { items: [dish('fanta', 2), dish('coke')] }
 
 /** The card of an order, on the customer's tab that is open. */
 function card(page: Page, order: Order) {
@@ -64,7 +64,7 @@ test.describe('cancelling', () => {
     await test.step('the desk decides about a dish that sold out', async () => {
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
-      await deskRequest.post(`/api/orders/${order.id}/mark-sold-out`, { data: { line: 0, version } })
+      await deskRequest.post(`/api/orders/${order.orderId}/mark-sold-out`, { data: { line: 0, version } })
       await card(page, order).getByRole('button', { name: 'Choose' }).click()
       await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
       const panel = await panelOf(board, order)
@@ -91,7 +91,7 @@ test.describe('cancelling', () => {
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
       const mark = (line: number, version: number) =>
-        deskRequest.post(`/api/orders/${order.id}/mark-sold-out`, { data: { line, version } })
+        deskRequest.post(`/api/orders/${order.orderId}/mark-sold-out`, { data: { line, version } })
       expect((await mark(0, version)).ok()).toBe(true)
       await card(page, order).getByRole('button', { name: 'Choose' }).click()
       const sheet = page.getByRole('dialog')
@@ -249,7 +249,7 @@ test.describe('the receipt', () => {
     await desk.pay(order)
     await visitLive(page, '/orders')
     await card(page, order).getByRole('link', { name: 'Receipt' }).click()
-    await expect(page).toHaveURL(`/orders/${order.id}/receipt`)
+    await expect(page).toHaveURL(`/orders/${order.orderId}/receipt`)
     const receipt = page.getByRole('article', { name: `Receipt of order ${codeOf(order)}` })
     await expect(receipt).toContainText('Iná Grill')
     await expect(receipt).toContainText('2 × Fanta ₦2,400')
@@ -281,7 +281,7 @@ test.describe('the receipt', () => {
     await signUp(page)
     const order = await placeOrder(page)
     await signUp(page)
-    await visitLive(page, `/orders/${order.id}/receipt`)
+    await visitLive(page, `/orders/${order.orderId}/receipt`)
     await expect(page.getByRole('alert')).toContainText('There is no such order.')
   })
 })

@@ -13,7 +13,7 @@ test('TRACK-3: the customer reads at once that the transfer is not found, claime
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
-  const order = await placeOrder(customer, { lines: [{ ...coke, quantity: 5 }] })
+  const order = await placeOrder(customer, { items: [{ ...coke, quantity: 5 }] })
   await visit(customer, '/orders')
   await expect(customer.getByText('We are checking your transfer.')).toBeVisible()
 
@@ -139,7 +139,7 @@ test('payment review: an imported statement proposes matches, each confirmed wit
   restaurant,
 }) => {
   await signUp(page)
-  const [exact, short] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 2 }] })]
+  const [exact, short] = [await placeOrder(page), await placeOrder(page, { items: [{ ...coke, quantity: 2 }] })]
   await enterAs(page, restaurant, 'cashier')
   await fromMenu(page, 'Statement')
   const panel = page.getByRole('dialog', { name: 'Bank statement' })

@@ -144,7 +144,7 @@ test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, paym
   await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
   await expect(transferred(page)).toBeHidden()
   for (const [path, data] of [
-    ['/api/quotes', { lines: [chapman] }],
+    ['/api/quotes', { items: [chapman] }],
     ['/api/orders', { quoteId: 'AAAAAAAAA' }],
   ] as const) {
     const answer = await page.request.post(path, { data })
@@ -211,7 +211,7 @@ test("PAY-6 PAY-8: a failure shows the server's message or a general one, and le
   await expect(said).toBeVisible()
   const [order] = orders
   if (!order) throw new Error('No order was placed.')
-  const card = page.getByRole('article').filter({ hasText: order.id.slice(-6) })
+  const card = page.getByRole('article').filter({ hasText: order.orderId.slice(-6) })
   await expect(card).toContainText('Chapman')
   await expect(card).toContainText('₦3,500')
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
@@ -270,16 +270,16 @@ test('PAY-5 PAY-7: phone and address fall back to the profile; other phones and 
   expect(await storedDetails()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
 
   await enterAs(page, restaurant, 'desk')
-  const first = await panelOf(page, { id: own })
+  const first = await panelOf(page, { orderId: own })
   await first.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
   await expect(first).toContainText('12 Admiralty Way')
-  const ticket = await panelOf(page, { id: other })
+  const ticket = await panelOf(page, { orderId: other })
   await expect(ticket).toContainText('the gateman, 2nd bell')
   await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
 })
 
 test('PAY-8: many presses in one moment, past the button, place one order', async ({ customer }) => {
-  const quote: Quote = await (await customer.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
+  const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => customer.request.post('/api/orders', { data: { quoteId: quote.id } })),
   )
@@ -349,18 +349,18 @@ test('PAY-8: two tabs place one order', async ({ page, context }) => {
 
 test('CART-11: an invented price, fee, total or quantity is refused', async ({ customer }) => {
   const ask = (data: object) => customer.request.post('/api/quotes', { data })
-  const grill = (selection: object) => ({ lines: [{ itemId: 'asun', selection, quantity: 1 }] })
+  const grill = (selection: object) => ({ items: [{ itemId: 'asun', selection, quantity: 1 }] })
   for (const request of [
-    { lines: [{ ...chapman, price: 1 }] },
-    { lines: [{ ...chapman, seen: { total: 1, unitPrice: 1 } }] },
-    { lines: [chapman], total: 1 },
-    { lines: [chapman], finalTotal: 1 },
-    { lines: [chapman], deliveryMethod: 'delivery', deliveryFee: 0 },
-    { lines: [{ ...chapman, quantity: -1 }] },
-    { lines: [{ ...chapman, quantity: 0 }] },
-    { lines: [{ ...chapman, quantity: 0.5 }] },
-    { lines: [{ ...chapman, quantity: 1e9 }] },
-    { lines: [] },
+    { items: [{ ...chapman, price: 1 }] },
+    { items: [{ ...chapman, seen: { total: 1, price: 1 } }] },
+    { items: [chapman], total: 1 },
+    { items: [chapman], finalTotal: 1 },
+    { items: [chapman], deliveryMethod: 'delivery', deliveryFee: 0 },
+    { items: [{ ...chapman, quantity: -1 }] },
+    { items: [{ ...chapman, quantity: 0 }] },
+    { items: [{ ...chapman, quantity: 0.5 }] },
+    { items: [{ ...chapman, quantity: 1e9 }] },
+    { items: [] },
     // Without its free side; with two; with one that is no free side; with a sauce and no side but 99 extras.
     grill({ sauce: { 'pepper-sauce': 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1, coleslaw: 1 } }),
@@ -373,7 +373,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
     expect((await answer.json()).detail).not.toBe('')
   }
 
-  const honest = await ask({ lines: [chapman], deliveryMethod: 'delivery' })
+  const honest = await ask({ items: [chapman], deliveryMethod: 'delivery' })
   const quote: Quote = await honest.json()
   // 3500, and 2500 to Lekki Phase 1
   expect(quote).toMatchObject({ subtotal: 3500, deliveryFee: 2500, total: 6000 })
@@ -384,7 +384,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
 })
 
 test('CART-11: the quote and order of another customer are not found', async ({ customer, playwright, restaurant }) => {
-  const quote: Quote = await (await customer.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
+  const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const thief = await playwright.request.newContext({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
@@ -409,7 +409,7 @@ test('CART-11: a cart with manipulated prices is paid at the menu prices', async
   await goToPay(page)
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '')
-    Object.assign(cart.lines[0].seen, { unitPrice: 1, total: 1 })
+    Object.assign(cart.lines[0].seen, { price: 1, total: 1 })
     localStorage.setItem('cart', JSON.stringify(cart))
     const details = JSON.parse(localStorage.getItem('orderDetails') ?? '{}')
     localStorage.setItem('orderDetails', JSON.stringify({ ...details, deliveryFee: 0, finalTotal: 1 }))
@@ -434,7 +434,7 @@ test.describe('a valid quote', () => {
     try {
       // Quotes left by other tests would hold portions.
       const lines = [{ itemId: 'iced-tea', selection: {}, quantity: 1 }]
-      const quoted = await customer.request.post('/api/quotes', { data: { lines } })
+      const quoted = await customer.request.post('/api/quotes', { data: { items: lines } })
       const { id: quoteId }: Quote = await quoted.json()
       await signUp(page)
       await addPlain(page, 'iced-tea')
@@ -449,12 +449,12 @@ test.describe('a valid quote', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(transferred(page)).toBeEnabled()
       const held: Order = await (await customer.request.post('/api/orders', { data: { quoteId } })).json()
-      const ids = [held.id, await pay(page)]
+      const ids = [held.orderId, await pay(page)]
       const stock = async () =>
         (await database.query(`select portions_left, available from items where id = 'iced-tea'`)).rows
       expect(await stock()).toEqual([{ portions_left: 2, available: true }])
       for (const id of ids) {
-        const { total }: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
+        const { totalAmount: total }: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
         const data = { accountId: 'demo-bank', amount: total, sender: 'ADA', sessionId: `ICEDTEA${id}` }
         expect((await deskRequest.post(`/api/orders/${id}/confirm-payment`, { data })).ok()).toBe(true)
       }
@@ -540,7 +540,7 @@ test.describe('what a customer was told to send', () => {
       await expect(state).toBeVisible()
       await pay(page)
       // 3500 and 1500
-      expect(await ordersOf(page)).toMatchObject([{ total: 5000, lines: [{ itemId: 'chapman' }, { itemId: 'malt' }] }])
+      expect(await ordersOf(page)).toMatchObject([{ total: 5000, items: [{ itemId: 'chapman' }, { itemId: 'malt' }] }])
       await cartLink(page).click()
       await expect(line(page, 'Pepsi')).toBeVisible()
       for (const placed of ['Chapman', 'Malt']) await expect(line(page, placed)).toBeHidden()
@@ -567,7 +567,7 @@ test.describe('what a customer was told to send', () => {
       await other.getByRole('button', { name: 'Clear cart' }).click()
       await expect(page.getByText('Your cart has changed since.')).toBeVisible()
       await pay(page)
-      expect((await ordersOf(page))[0]).toMatchObject({ total: 3500, lines: [{ itemId: 'chapman' }] })
+      expect((await ordersOf(page))[0]).toMatchObject({ total: 3500, items: [{ itemId: 'chapman' }] })
     })
   })
 

@@ -99,11 +99,11 @@ test('SAFE-6: customer and desk see at once that a transfer was sent back, and t
   const customer = await phone.newPage()
   await goToPay(customer)
   await expect(account(customer).last()).toBeVisible()
-  const order = { id: await pay(customer) }
+  const order = { orderId: await pay(customer) }
   await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toContainText('Not checked')
 
-  const reference = paystack.referenceOf(order.id)
+  const reference = paystack.referenceOf(order.orderId)
   await deliver(customer, paystack.transfer(reference, 3400))
   await expect(await panelOf(page, order)).toContainText('₦3,400, not the amount due, at')
   const article = customer.getByRole('article')
@@ -139,13 +139,13 @@ test('SAFE-6: a transfer that comes late is on both screens at once, and the des
   await customer.getByRole('button', { name: 'See your orders' }).click()
   await expect(customer.getByText('Your transfer of ₦3,500 came after the time of this order was over.')).toBeVisible()
 
-  const panel = await panelOf(page, { id })
+  const panel = await panelOf(page, { orderId: id })
   await expect(panel).toContainText("₦3,500 came after the order's time.")
   await check(page, { within: panel })
   await panel.getByRole('button', { name: 'Accept the order' }).click()
   await panel.getByRole('button', { name: 'Close the order' }).click()
   await page.getByRole('button', { name: /To cook/ }).click()
-  await expect(card(page, { id })).toContainText('Paid')
+  await expect(card(page, { orderId: id })).toContainText('Paid')
   await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible()
   await phone.close()
 })

@@ -20,11 +20,11 @@ import {
 } from './ordering.ts'
 import { signUp } from './restaurant.ts'
 
-type Lines = QuoteRequestBody['lines']
+type Lines = QuoteRequestBody['items']
 
 /** Places and completes an order of these lines. */
 async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<Order> {
-  const order = await placeOrder(page, { lines })
+  const order = await placeOrder(page, { items: lines })
   return desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
 }
 
@@ -56,7 +56,7 @@ test.describe('order again', () => {
     await test.step('no dish has changed', async () => {
       await page.goBack()
       const order = await completeOrder(page, desk, [
-        { itemId: 'chapman', selection: {}, quantity: 2, note: 'Little ice' },
+        { itemId: 'chapman', selection: {}, quantity: 2, chefComment: 'Little ice' },
         { itemId: 'egusi-soup', selection: { protein: { goat: 1 }, 'free-swallow': { eba: 1 } }, quantity: 1 },
       ])
       await expect(page.getByText('2 × Chapman, Egusi Soup (Goat)')).toBeVisible()

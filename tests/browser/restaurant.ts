@@ -149,13 +149,13 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
     async ({ restaurant, database }, use) => {
       const desk = await signedIn(restaurant, 'desk')
       const post = async (order: Order, resource: string, data: object = {}) => {
-        const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data })
+        const answer = await desk.post(`/api/orders/${order.orderId}/${resource}`, { data })
         if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
         // The desk's document has less than the customer's.
         return { ...order, ...(await answer.json()) } as Order
       }
       await use({
-        pay: (order, amount = order.total) =>
+        pay: (order, amount = order.totalAmount) =>
           post(order, 'confirm-payment', {
             accountId: 'demo-bank',
             amount,
@@ -176,7 +176,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
                ON CONFLICT (id) DO UPDATE SET switched_off_at = NULL`,
             [riderId, name, phone],
           )
-          const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
+          const now = (await (await desk.get(`/api/orders/${order.orderId}`)).json()) as Order
           const from = now.assignedRider?.id
           return from ? post(order, 'change-rider', { riderId, from }) : post(order, 'assign-rider', { riderId })
         },
@@ -319,7 +319,7 @@ export async function addPlain(page: Page, itemId: string): Promise<void> {
     category: item.category,
     selection: presets(item, sources),
     quantity: 1,
-    note: '',
+    chefComment: '',
     seen: priced.value,
     picture: item.picture?.name ?? '',
   }
@@ -328,6 +328,6 @@ export async function addPlain(page: Page, itemId: string): Promise<void> {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem(line.id)) return
     sessionStorage.setItem(line.id, 'added')
     const { lines } = JSON.parse(localStorage.getItem('cart') ?? '{"lines":[]}')
-    localStorage.setItem('cart', JSON.stringify({ lines: [...lines, line] }))
+    localStorage.setItem('cart', JSON.stringify({ items: [...lines, line] }))
   }, line)
 }

@@ -34,7 +34,7 @@ test('DESK-2: 30 transfers are confirmed from a statement in 3 presses, each ord
     for (let of = 0; of < 2; of += 1) orders.push(await placeOrder(page))
   }
   const text = csv([
-    ...orders.map((order) => ({ narration: `TRF ${codeOf(order)}`, amount: order.total })),
+    ...orders.map((order) => ({ narration: `TRF ${codeOf(order)}`, amount: order.totalAmount })),
     { narration: 'rent', amount: 90000 },
   ])
   await enterAs(page, restaurant, 'cashier')
@@ -52,7 +52,7 @@ test('DESK-2: 30 transfers are confirmed from a statement in 3 presses, each ord
     'SELECT order_id, sum(amount)::int AS amount FROM movements WHERE order_id IS NOT NULL GROUP BY order_id',
   )
   const received = new Map(rows.map(({ order_id, amount }) => [order_id, amount]))
-  for (const { id, total } of orders) expect(received.get(id)).toBe(total)
+  for (const { orderId: id, totalAmount: total } of orders) expect(received.get(id)).toBe(total)
   await page.keyboard.press('Escape')
   for (const order of orders) await expect(card(page, order)).toContainText('Paid')
 })
@@ -62,15 +62,15 @@ test('DESK-2: a matched transfer is confirmed by one press on its card, and anot
   restaurant,
 }) => {
   await signUp(page)
-  const [matched, unmatched] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 7 }] })]
+  const [matched, unmatched] = [await placeOrder(page), await placeOrder(page, { items: [{ ...coke, quantity: 7 }] })]
   await enterAs(page, restaurant, 'cashier')
   const part = codeOf(unmatched).slice(0, 5)
   await dropStatement(
     page,
     csv([
-      { narration: `NIP ${codeOf(matched)}`, amount: matched.total, sender: 'ADA OBI' },
+      { narration: `NIP ${codeOf(matched)}`, amount: matched.totalAmount, sender: 'ADA OBI' },
       ...[3100, 4500, 9900, 8399].map((amount) => ({ narration: 'rent', amount })),
-      { narration: `TRF/${part}`, amount: unmatched.total - 400, sender: 'KUNLE ADE' },
+      { narration: `TRF/${part}`, amount: unmatched.totalAmount - 400, sender: 'KUNLE ADE' },
     ]),
   )
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
@@ -120,7 +120,7 @@ test('DESK-2 DESK-3: confirmations from a statement are undone at once and their
   await dropStatement(
     page,
     csv([
-      ...orders.map((order) => ({ narration: `TRF ${codeOf(order)}`, amount: order.total })),
+      ...orders.map((order) => ({ narration: `TRF ${codeOf(order)}`, amount: order.totalAmount })),
       { narration: 'rent', amount: 90000 },
     ]),
   )

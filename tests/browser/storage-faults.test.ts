@@ -136,7 +136,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           await deleteStored(page, broken)
           await expect(async () => {
             await retry(page)
-            expect(await storedText(page)).toContain(first.id)
+            expect(await storedText(page)).toContain(first.orderId)
           }).toPass()
         }
         if (isStored) {
@@ -163,7 +163,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
         const started = async () => {
           const { rows } = await database.query(
             `select subject from audit where action = 'order.start' and subject = any($1)`,
-            [[first, second].map(({ id }) => `order:${id}`)],
+            [[first, second].map(({ orderId: id }) => `order:${id}`)],
           )
           return rows.length
         }
@@ -175,7 +175,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           await retry(each)
           await expect(each.getByText(/^Waiting for the network/)).toHaveCount(0)
         }
-        await expect.poll(() => storedText(page)).not.toContain(first.id)
+        await expect.poll(() => storedText(page)).not.toContain(first.orderId)
         expect(await started()).toBe(2)
       })
     }

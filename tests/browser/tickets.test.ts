@@ -37,7 +37,7 @@ async function paper(page: Page) {
 
 async function newOrder(customer: Customer): Promise<Order> {
   return placeOrder(customer, {
-    lines: [{ ...coke, quantity: 3, note: 'Very cold' }, coke],
+    items: [{ ...coke, quantity: 3, chefComment: 'Very cold' }, coke],
     deliveryMethod: 'delivery',
   })
 }
@@ -110,7 +110,7 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
 })
 
 test('tickets: pressing again after a lost answer is no reprint', async ({ page, restaurant, desk, customer }) => {
-  const order = await desk.pay(await placeOrder(customer, { lines: [coke] }))
+  const order = await desk.pay(await placeOrder(customer, { items: [coke] }))
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
   await loseAnswers(page, '**/print-ticket')
@@ -132,7 +132,7 @@ test('SAFE-10: a cook reads no sum in the kitchen, on the board, in an order and
   const claimed = await newOrder(customer)
   const paid = await desk.pay(await newOrder(customer))
   const short = await newOrder(customer)
-  await desk.pay(short, short.total - 100)
+  await desk.pay(short, short.totalAmount - 100)
   await standInForPrinter(page)
   await inKitchen(page, restaurant)
   await expect(card(page, paid)).toBeVisible()

@@ -218,12 +218,12 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
   const accounts: string[] = []
   for (const customer of customers) {
     for (const note of ['first', 'second']) {
-      const lines = [{ itemId: dish, selection: {}, quantity: 1, note }]
+      const lines = [{ itemId: dish, selection: {}, quantity: 1, chefComment: note }]
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
       quotes.push(quote.id)
       accounts.push(...quote.accounts.map(({ id }) => id))
       if (note === 'first') {
-        orders.push((await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })).body.id)
+        orders.push((await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })).body.orderId)
       }
     }
   }

@@ -220,7 +220,7 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
     const note = `Tab ${tab}, cart ${serial}`
     const pick = () => dishes[Math.floor(random() * dishes.length)] ?? ''
     const cart: QuoteRequestBody = {
-      lines: Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
+      items: Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
         itemId: pick(),
         selection: {},
         quantity: 1 + Math.floor(random() * 4),
@@ -237,8 +237,9 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
     const [first, second = first] = await Promise.all(requests)
     if (!first || !second) throw new Error('unreachable')
     const { body: order } = first
-    if (order.id !== quote.id || second.body.id !== quote.id) throw new Error(`${note}: another order was answered.`)
-    if (order.total !== quote.total || !isDeepStrictEqual(order.lines, quote.lines)) {
+    if (order.orderId !== quote.id || second.body.orderId !== quote.id)
+      throw new Error(`${note}: another order was answered.`)
+    if (order.totalAmount !== quote.totalAmount || !isDeepStrictEqual(order.items, quote.items)) {
       throw new Error(`${note}: the order is not what was quoted.`)
     }
     const resumed = requests.length === 1 && first.attempts > 1 && first.status === 200
@@ -254,7 +255,7 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
  */
 async function paid(
   { customer, owner }: Pick<Tab, 'customer' | 'owner'>,
-  { id, total, accounts }: Quote,
+  { id, totalAmount: total, accounts }: Quote,
   isTwice: boolean,
 ): Promise<Order> {
   const record = (path: string, body: object) =>

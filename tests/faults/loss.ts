@@ -81,19 +81,19 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
         quantity: 1 + Math.floor(random() * 4),
         note,
       }))
-      const cart: QuoteRequestBody = { lines, deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up' }
+      const cart: QuoteRequestBody = { items: lines, deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up' }
       const quote = await persist(() => call('POST /api/quotes', { body: cart }))
       const place = () => persist(() => call('POST /api/orders', { body: { quoteId: quote.id } }))
       const isDouble = random() < 0.15
       if (isDouble) counts.doubleClicks++
       for (const order of await Promise.all(isDouble ? [place(), place()] : [place()])) {
         const isRight =
-          order.id === quote.id &&
+          order.orderId === quote.id &&
           order.customerId === customer.id &&
-          order.total === quote.total &&
-          isDeepStrictEqual(order.lines, quote.lines) &&
+          order.totalAmount === quote.totalAmount &&
+          isDeepStrictEqual(order.items, quote.items) &&
           isDeepStrictEqual(
-            order.lines.map(({ quantity }) => quantity),
+            order.items.map(({ quantity }) => quantity),
             lines.map(({ quantity }) => quantity),
           )
         if (!isRight) unexpected.push(`${note}: another order was answered`)

@@ -41,21 +41,21 @@ export async function checkOrders(
     const { rows: unlike } = await database.query(unlikeMovements)
     const placed = new Map(rows.map((row) => [row.id, row]))
     const carts = Map.groupBy(rows, ({ note }) => note)
-    const answered = new Set(acknowledged.map(({ order }) => order.id))
+    const answered = new Set(acknowledged.map(({ order }) => order.orderId))
     const seen = await asCustomersSee(acknowledged)
 
     const isLost = ({ order, customer }: Acknowledged) =>
-      placed.get(order.id)?.customer_id !== (order.channel === 'web' ? customer.id : order.customerId) ||
-      !seen.has(order.id)
+      placed.get(order.orderId)?.customer_id !== (order.channel === 'web' ? customer.id : order.customerId) ||
+      !seen.has(order.orderId)
     const isInconsistent = ({ order }: Acknowledged) => {
-      const row = placed.get(order.id)
-      const now = asPlaced(seen.get(order.id), order)
+      const row = placed.get(order.orderId)
+      const now = asPlaced(seen.get(order.orderId), order)
       const known = Object.entries(now ?? {}).filter(([name]) => name in order)
       return (
         row &&
         !(
-          isDeepStrictEqual(row.lines, order.lines) &&
-          row.total === order.total &&
+          isDeepStrictEqual(row.lines, order.items) &&
+          row.total === order.totalAmount &&
           isDeepStrictEqual(byLastRelease ? Object.fromEntries(known) : now, order)
         )
       )
@@ -84,7 +84,7 @@ type Row = {
   id: string
   customer_id: string | null
   note: string
-  lines: Order['lines']
+  lines: Order['items']
   total: number
   whole: boolean
 }
@@ -127,14 +127,14 @@ async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Ma
   const look = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       // A refusal is a finding: the order counts as lost.
-      const found = await next.customer.send<Order>('GET', `/api/orders/${next.order.id}`).catch(() => undefined)
-      if (found) seen.set(found.body.id, found.body)
+      const found = await next.customer.send<Order>('GET', `/api/orders/${next.order.orderId}`).catch(() => undefined)
+      if (found) seen.set(found.body.orderId, found.body)
     }
   }
   await Promise.all(Array.from({ length: 8 }, look))
   for (const customer of new Set(acknowledged.map(({ customer }) => customer))) {
     const { orders } = (await customer.send<OrderList>('GET', '/api/orders')).body
-    if (new Set(orders.map(({ id }) => id)).size < orders.length) throw new Error('A list has an order twice.')
+    if (new Set(orders.map(({ orderId: id }) => id)).size < orders.length) throw new Error('A list has an order twice.')
   }
   return seen
 }

@@ -103,15 +103,15 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const orderAll = async (customer: Person, index: number) => {
       for (let serial = 1; !over; serial++) {
         const note = `Customer ${index}, order ${serial}`
-        const lines = [{ itemId: dish, selection: {}, quantity: 1, note }]
-        const quote = await send<Quote>(customer, '/api/quotes', { lines, deliveryMethod: 'pick-up' })
+        const lines = [{ itemId: dish, selection: {}, quantity: 1, chefComment: note }]
+        const quote = await send<Quote>(customer, '/api/quotes', { items: lines, deliveryMethod: 'pick-up' })
         if (!quote) continue
         const placed = await send<Order>(customer, '/api/orders', { quoteId: quote.id })
         if (!placed) continue
         // One account has few unpaid orders.
         await send(restaurant.staff.owner, `/api/orders/${quote.id}/confirm-payment`, {
           accountId: quote.accounts[0]?.id,
-          amount: quote.total,
+          amount: quote.totalAmount,
           sender: 'ADA OBI',
           sessionId: quote.id,
         })

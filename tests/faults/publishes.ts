@@ -80,10 +80,10 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
         quantity: 1,
         note,
       }))
-      const cart: QuoteRequestBody = { lines, deliveryMethod: 'pick-up' }
+      const cart: QuoteRequestBody = { items: lines, deliveryMethod: 'pick-up' }
       const oldest = published - 1
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', cart)
-      const found = [...new Set(quote.lines.map(({ unitPrice }) => unitPrice % editions))]
+      const found = [...new Set(quote.items.map(({ price }) => price % editions))]
       if (found.length > 1) wrong.push(`${note}: prices of the versions ${found.join(' and ')}`)
       if (!endings.slice(oldest).includes(found[0] ?? 0)) wrong.push(`${note}: prices of the old version ${found[0]}`)
       const before = published
@@ -91,7 +91,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
       await sleep(random() * 400)
       const { body: placed } = await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })
       if (published > before) overtaken++
-      if (placed.total !== quote.total || !isDeepStrictEqual(placed.lines, quote.lines))
+      if (placed.totalAmount !== quote.totalAmount || !isDeepStrictEqual(placed.items, quote.items))
         wrong.push(`${note}: the order is unlike its quote`)
       acknowledged.push({ customer, note, order: placed })
     }

@@ -37,7 +37,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
   try {
     const customer = await signUp(server.url, 1)
     const [dish = ''] = await plainDishes(server.url)
-    const quote = JSON.stringify({ lines: [{ itemId: dish, selection: {}, quantity: 1 }] })
+    const quote = JSON.stringify({ items: [{ itemId: dish, selection: {}, quantity: 1 }] })
     const failed: string[] = []
     let answered = 0
     let slowest = 0

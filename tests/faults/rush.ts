@@ -251,20 +251,20 @@ async function screenDifferences(
   const failures: string[] = []
   const deadline = performance.now() + settling
   for (const order of orders) {
-    const path = `/api/orders/${order.id}`
+    const path = `/api/orders/${order.orderId}`
     const { body } = await restaurant.staff.owner.send<TillOrder>('GET', path)
     const { body: cooked } = await restaurant.staff.kitchen.send<KitchenOrder>('GET', path)
     const { firstConfirmation: _, ...seen } = body
     const versions = `version ${order.version}, version ${seen.version} there`
     if (!isSame(seen, order))
-      failures.push(`${order.id}: the customer's last screen differs from the database (${versions})`)
+      failures.push(`${order.orderId}: the customer's last screen differs from the database (${versions})`)
     const screens = [
       ...[board, ...cashiers.map(({ screen }) => screen)].map((screen) => ({ screen, whole: body })),
       ...cooks.map(({ screen }) => ({ screen, whole: cooked })),
     ]
-    const behind = () => screens.filter(({ screen, whole }) => !isSame(screen.shown.get(order.id), whole)).length
+    const behind = () => screens.filter(({ screen, whole }) => !isSame(screen.shown.get(order.orderId), whole)).length
     while (behind() > 0 && performance.now() < deadline) await sleep(50)
-    if (behind() > 0) failures.push(`${order.id}: ${behind()} screens differ from the database`)
+    if (behind() > 0) failures.push(`${order.orderId}: ${behind()} screens differ from the database`)
   }
   return failures
 }

@@ -78,7 +78,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   }
 
   const cart = () => ({
-    lines: [{ itemId: pick(dishes), selection: {}, quantity: 20, note: text(9) }],
+    items: [{ itemId: pick(dishes), selection: {}, quantity: 20, chefComment: text(9) }],
   })
 
   const attacks: Readonly<Record<string, () => Promise<number>>> = {

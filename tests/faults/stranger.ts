@@ -155,7 +155,7 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
     if (round % 10 === 0) await ask('sign-in', 'POST', '/api/session', { identifier: name, password })
     await pause()
     const lines = [{ itemId: dishes[round % dishes.length], selection: {}, quantity: 1 }]
-    const quote = await ask<Quote>('quote', 'POST', '/api/quotes', { lines, deliveryMethod: 'pick-up' })
+    const quote = await ask<Quote>('quote', 'POST', '/api/quotes', { items: lines, deliveryMethod: 'pick-up' })
     await pause()
     const order = quote && (await ask<Order>('order', 'POST', '/api/orders', { quoteId: quote.id }))
     if (!order) continue
@@ -166,7 +166,10 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
 }
 
 /** What the till and the kitchen do with an order, so that its customer can order again. */
-async function serve({ staff: { cashier, kitchen } }: Restaurant, { id, total }: Order): Promise<void> {
+async function serve(
+  { staff: { cashier, kitchen } }: Restaurant,
+  { orderId: id, totalAmount: total }: Order,
+): Promise<void> {
   const act = async (person: Person, action: string, body = {}) => {
     await person.send('POST', `/api/orders/${id}/${action}`, body).catch((error: unknown) => {
       // Sent again after an answer that was too slow for `send`.

@@ -66,7 +66,7 @@ function connect(client: StreamClient, random: () => number): Connection {
         .then((response) => (response.ok ? (response.json() as Promise<OrderList>) : undefined))
         .catch(() => undefined)
       if (!answer) continue
-      for (const { id, version } of answer.orders) remember(id, version)
+      for (const { orderId: id, version } of answer.orders) remember(id, version)
       connection.readAt = readAt
       return
     }

@@ -130,10 +130,15 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
     let serial = 0
     const serve = async () => {
       const customer = customers[serial % customers.length] ?? restaurant.staff.owner
-      const lines = [{ itemId: dish, selection: {}, quantity: 1, note: `Table ${serial++}` }]
+      const lines = [{ itemId: dish, selection: {}, quantity: 1, chefComment: `Table ${serial++}` }]
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
       await act<Order>(customer, '/api/orders', { quoteId: quote.id })
-      const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
+      const payment = {
+        accountId: quote.accounts[0]?.id,
+        amount: quote.totalAmount,
+        sender: 'ADA OBI',
+        sessionId: quote.id,
+      }
       for (const action of actions) {
         await act(restaurant.staff.owner, `/api/orders/${quote.id}/${action}`, action === actions[0] ? payment : {})
       }

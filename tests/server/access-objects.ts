@@ -63,7 +63,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
   }
 
   function cart(): Cart.QuoteRequestBody {
-    return { lines: [{ itemId: dish, selection: {}, quantity: 1 }] }
+    return { items: [{ itemId: dish, selection: {}, quantity: 1 }] }
   }
 
   async function anyTerms(): Promise<Quote.QuoteTerms> {
@@ -85,10 +85,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
   async function order(cell: Cell, state: State = {}): Promise<{ id: string }> {
     const customer = await ownerOf(cell)
     const id = await quote({ customerId: customer.id })
-    const received = state.payment === 'found' ? { received: terms.total } : {}
+    const received = state.payment === 'found' ? { received: terms.totalAmount } : {}
     await orm
       .insert(orders)
-      .values({ ...terms, id, customerId: customer.id, readyBy: new Date(), ...received, ...state })
+      .values({ ...terms, orderId: id, customerId: customer.id, readyBy: new Date(), ...received, ...state })
     return { id }
   }
 
@@ -110,15 +110,15 @@ export async function openObjects({ database, auth }: { database: Database; auth
   const noPhoto = 'b'.repeat(64)
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
-  const [line] = terms.lines
+  const [line] = terms.items
   if (!line) throw new Error('The terms have no line.')
   /** Two lines of one portion, the first sold out. */
   const soldOut = {
     ...paid,
-    lines: [{ ...line, soldOutAt: new Date().toISOString() }, line],
-    subtotal: Money.naira(2 * line.total),
-    total: Money.naira(2 * line.total),
-    received: Money.naira(2 * line.total),
+    items: [{ ...line, soldOutAt: new Date().toISOString() }, line],
+    subtotal: Money.naira(2 * line.itemTotal),
+    total: Money.naira(2 * line.itemTotal),
+    received: Money.naira(2 * line.itemTotal),
   }
   // Later than the last request on a slow machine: an order can be recalled for some time only.
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
@@ -216,9 +216,9 @@ export async function openObjects({ database, auth }: { database: Database; auth
       body: { reason: 'The manager said so' },
     }),
     'POST /api/orders/:id/start-for-cash': async (cell) => {
-      await orm.update(kitchenLoad).set({ cashAtDoorUpTo: terms.total })
+      await orm.update(kitchenLoad).set({ cashAtDoorUpTo: terms.totalAmount })
       const home = { deliveryMethod: 'delivery', deliveryAddress: '1 Road', deliveryCode: '0000' } as const
-      return { ...(await order(cell, { ...home, deliveryStatus: 'unassigned' })), body: { amount: terms.total } }
+      return { ...(await order(cell, { ...home, deliveryStatus: 'unassigned' })), body: { amount: terms.totalAmount } }
     },
     'POST /api/orders/:id/mark-ready': (cell) => order(cell, { ...paid, status: 'preparing' }),
     'POST /api/orders/:id/recall': (cell) => order(cell, ready),
@@ -247,32 +247,32 @@ export async function openObjects({ database, auth }: { database: Database; auth
       body: { ...cart(), channel: 'walk-in', customerName: `Guest ${randomUUID().slice(0, 8)}` },
     }),
     'POST /api/desk/orders': async (cell) => ({
-      body: { quoteId: await counterQuote(cell), payment: { method: 'cash', amount: terms.total } },
+      body: { quoteId: await counterQuote(cell), payment: { method: 'cash', amount: terms.totalAmount } },
     }),
     'POST /api/desk/till': async () => ({ body: { kind: 'cash-in', amount: 500, note: 'Float', key: randomUUID() } }),
     'POST /api/orders/:id/till-payment': async (cell) => ({
       ...(await order(cell)),
-      body: { method: 'cash', amount: terms.total, received: 0 },
+      body: { method: 'cash', amount: terms.totalAmount, received: 0 },
     }),
     'POST /api/orders/:id/confirm-payment': async (cell) => ({
       ...(await order(cell)),
-      body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
+      body: { accountId: 'demo-bank', amount: terms.totalAmount, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
     'POST /api/orders/:id/undo-confirmation': async (cell) => {
       const { id } = await order(cell, { payment: 'found', received: Money.zero })
       const { id: recordedBy } = await person('cashier')
       const payment = { kind: 'received', place: 'account:demo-bank', method: 'transfer', recordedBy } as const
       await database.transaction((tx) =>
-        recordMovements(tx, { ...payment, orderId: id, amount: terms.total, reference: id }),
+        recordMovements(tx, { ...payment, orderId: id, amount: terms.totalAmount, reference: id }),
       )
-      return { id, body: { received: terms.total } }
+      return { id, body: { received: terms.totalAmount } }
     },
     'POST /api/orders/:id/report-missing': (cell) => order(cell),
-    'POST /api/orders/:id/accept-late': (cell) => order(cell, { payment: 'late', received: terms.total }),
+    'POST /api/orders/:id/accept-late': (cell) => order(cell, { payment: 'late', received: terms.totalAmount }),
     'POST /api/orders/:id/claim-again': (cell) => order(cell, { payment: 'not-found' }),
     'POST /api/orders/:id/refund': async (cell) => ({
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),
-      body: { method: 'cash', amount: terms.total },
+      body: { method: 'cash', amount: terms.totalAmount },
     }),
     'POST /api/desk/statement-matches': async () => ({
       body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },
@@ -345,7 +345,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
     'PUT /api/office/open-day/count': async () => ({ body: { place: 'till', counted: 100 } }),
-    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', lines: [] } }),
+    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', items: [] } }),
     'POST /api/office/open-day/corrections': async () => ({
       body: { place: 'till', amount: -100, reason: 'Counted twice' },
     }),

@@ -102,7 +102,7 @@ test('OWNER-7: an order goes from sign-up to completed', async () => {
     (await person.send<Body>('POST', path, body)).body
 
   const quote = await post<Quote>(guest, '/api/quotes', {
-    lines: [{ itemId: dish?.id, selection: { pieces: { ten: 1 } }, quantity: 2 }],
+    items: [{ itemId: dish?.id, selection: { pieces: { ten: 1 } }, quantity: 2 }],
     deliveryMethod: 'delivery',
     deliveryAddress: '1 Palm Street',
     locationId: 'old-town',
@@ -110,13 +110,13 @@ test('OWNER-7: an order goes from sign-up to completed', async () => {
   expect(quote).toMatchObject({ subtotal: 12_000, deliveryFee: 1200, total: 13_200 })
   const account = quote.accounts[0]?.id
   const placed = await post<Order>(guest, '/api/orders', { quoteId: quote.id })
-  expect(placed).toMatchObject({ id: quote.id, status: 'pending', total: quote.total })
+  expect(placed).toMatchObject({ id: quote.id, status: 'pending', total: quote.totalAmount })
 
   const read = async () => (await guest.send<Order>('GET', `/api/orders/${quote.id}`)).body
   const step = (name: string, body: object = {}) => post(desk, `/api/orders/${quote.id}/${name}`, body)
   await step('confirm-payment', {
     accountId: account,
-    amount: quote.total,
+    amount: quote.totalAmount,
     sender: 'ADA OBI',
     sessionId: `000015${quote.id}`,
   })

@@ -39,12 +39,12 @@ async function dataFolder(): Promise<string> {
 
 async function order(url: string, customer: Person): Promise<Order> {
   const [itemId = ''] = await plainDishes(url)
-  const lines = [{ itemId, quantity: 2, selection: {}, note: 'Very hot, “as ever”' }]
+  const lines = [{ itemId, quantity: 2, selection: {}, chefComment: 'Very hot, “as ever”' }]
   const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'delivery' })
   return (await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })).body
 }
 
-async function confirm(cashier: Person, { id, total }: Order, quote: Quote): Promise<Order> {
+async function confirm(cashier: Person, { orderId: id, totalAmount: total }: Order, quote: Quote): Promise<Order> {
   const payment = { accountId: quote.accounts[0]?.id, amount: total, sender: 'ADA OBI', sessionId: randomUUID() }
   return (await cashier.send<Order>('POST', `/api/orders/${id}/confirm-payment`, payment)).body
 }
@@ -70,9 +70,9 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   const desk = await signIn(server.url, 'desk', password)
   const ada = await signUp(server.url, 1)
   const placed = await order(server.url, ada)
-  const { body: quote } = await ada.send<Quote>('GET', `/api/quotes/${placed.id}`)
+  const { body: quote } = await ada.send<Quote>('GET', `/api/quotes/${placed.orderId}`)
   await confirm(desk, placed, quote)
-  await desk.send('PATCH', `/api/menu-items/${quote.lines[0]?.itemId}`, { available: false })
+  await desk.send('PATCH', `/api/menu-items/${quote.items[0]?.itemId}`, { available: false })
 
   const file = join(files, 'friday.backup')
   const from = { DATA_DIR: source, BACKUP_PASSPHRASE: passphrase }
@@ -108,13 +108,13 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   const ofAda = async (cookie: string) => fetch(`${again.url}/api/orders`, { headers: { cookie } })
   expect((await ofAda(ada.cookie)).status).toBe(401)
   const asAda = await ofAda((await signIn(again.url, 'Guest 1', 'one pot of egusi')).cookie)
-  expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ id: placed.id, payment: 'found' }])
+  expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ id: placed.orderId, payment: 'found' }])
   // Sequences continue after the restored rows.
   const chef = await signIn(again.url, 'desk', password)
   // BOOKS-1: what orders are found by is no part of a backup.
-  const search = `/api/office/orders?q=${placed.id.slice(-6)}`
+  const search = `/api/office/orders?q=${placed.orderId.slice(-6)}`
   const found = (await chef.send<{ orders: { id: string }[] }>('GET', search)).body
-  expect(found.orders.map(({ id }) => id)).toEqual([placed.id])
+  expect(found.orders.map(({ id }) => id)).toEqual([placed.orderId])
   const next = await order(again.url, await signUp(again.url, 2))
   expect(await confirm(chef, next, quote)).toMatchObject({ payment: 'found' })
   expect((await runProgram('server/restore.ts', to, file)).stderr).toMatch(/Another Buka/)

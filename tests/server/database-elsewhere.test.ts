@@ -41,11 +41,16 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
   const orderUntilOver = async (customer: Person, index: number) => {
     for (let serial = 1; !over; serial++) {
       const note = `Customer ${index}, order ${serial}`
-      const lines = [{ itemId: dish, selection: {}, quantity: 1, note }]
+      const lines = [{ itemId: dish, selection: {}, quantity: 1, chefComment: note }]
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'pick-up' })
       await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })
       const at = performance.now()
-      const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
+      const payment = {
+        accountId: quote.accounts[0]?.id,
+        amount: quote.totalAmount,
+        sender: 'ADA OBI',
+        sessionId: quote.id,
+      }
       await owner.send('POST', `/api/orders/${quote.id}/confirm-payment`, payment).catch((error: unknown) => {
         // The answer was lost, and the payment is recorded.
         if (!(error instanceof Refused)) throw error

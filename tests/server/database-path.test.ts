@@ -16,7 +16,7 @@ afterAll(stop)
 /** Requests of every kind at once, with more of them than the pool has connections. */
 async function crowd(): Promise<number[]> {
   const headers = { Cookie: customer.cookie, 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ lines: [{ itemId: dish, selection: {}, quantity: 1 }] })
+  const body = JSON.stringify({ items: [{ itemId: dish, selection: {}, quantity: 1 }] })
   const asked = Array.from({ length: 8 }, () => [
     fetch(`${server.url}/readyz`),
     fetch(`${server.url}/api/orders`, { headers }),

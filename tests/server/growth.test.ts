@@ -34,8 +34,8 @@ const { orm, cashier, kitchen, owner } = restaurant
 
 const ada = await restaurant.customer()
 const template = await restaurant.paidOrder(ada)
-for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, template.id, action)
-await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
+for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, template.orderId, action)
+await multiplyOrder(database.pool, { orderId: template.orderId, staffId: cashier.id, count })
 
 const client = new pg.Client({ connectionString: database.url })
 await client.connect()
@@ -169,9 +169,9 @@ test('SPEED-1: a quote and its order read none of 10,000 others', async () => {
 
 test('SPEED-1: an order at the counter reads none of 10,000 others', async () => {
   await expectToReadLittle(async () => {
-    const asked = { channel: 'walk-in', customerName: 'Ada', lines: cartOf('jollof').lines }
+    const asked = { channel: 'walk-in', customerName: 'Ada', items: cartOf('jollof').items }
     const { body } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
-    const placed = { quoteId: body.id, payment: { method: 'cash', amount: body.total } }
+    const placed = { quoteId: body.id, payment: { method: 'cash', amount: body.totalAmount } }
     expect((await restaurant.call(cashier, 'POST', '/api/desk/orders', placed)).status).toBe(201)
   })
 })
@@ -184,7 +184,7 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ord
     expect(account).toBeDefined()
     await restaurant.call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 0 })
     const line = { line: 2, day: null, narration: 'NIP 7Q4MKX ADA', amount: 5000, sender: 'ADA', sessionId: '' }
-    const statement = { place: account?.place, lines: [line] }
+    const statement = { place: account?.place, items: [line] }
     expect((await restaurant.call(owner, 'PUT', '/api/office/open-day/statement', statement)).status).toBe(200)
   })
 })
@@ -193,18 +193,18 @@ test('DESK-3: undoing a confirmation, and the transfer that is free again, read 
   const order = await restaurant.order(await restaurant.customer())
   const transfer = {
     line: 2,
-    narration: order.id.slice(-6),
-    amount: order.total,
+    narration: order.orderId.slice(-6),
+    amount: order.totalAmount,
     sender: 'ADA',
     sessionId: 'GROWN UNDONE 1',
   }
   const match = () => restaurant.call(cashier, 'POST', '/api/desk/statement-matches', { transfers: [transfer] })
   await expectToReadLittle(async () => {
     for (let times = 0; times < 2; times++) {
-      expect((await restaurant.pay(cashier, order.id, order.total, transfer.sessionId)).status).toBe(200)
+      expect((await restaurant.pay(cashier, order.orderId, order.totalAmount, transfer.sessionId)).status).toBe(200)
       expect(await match()).toMatchObject({ body: { recorded: [2] } })
-      const undone = await restaurant.act(cashier, order.id, 'undo-confirmation', {
-        received: order.total,
+      const undone = await restaurant.act(cashier, order.orderId, 'undo-confirmation', {
+        received: order.totalAmount,
       })
       expect(undone.status).toBe(200)
       expect(await match()).toMatchObject({ body: { recorded: [] } })
@@ -215,7 +215,7 @@ test('DESK-3: undoing a confirmation, and the transfer that is free again, read 
 test('SPEED-1: the way of an order through the restaurant reads none of 10,000 others', async () => {
   const chidi = await restaurant.customer()
   await expectToReadLittle(async () => {
-    const { id } = await restaurant.delivery(chidi)
+    const { orderId: id } = await restaurant.delivery(chidi)
     await ordersAtDesk(database, { user: cashier })
     await ordersAtDesk(database, { user: kitchen })
     await restaurant.call(cashier, 'GET', '/api/desk/riders')
@@ -240,7 +240,7 @@ test('SPEED-2: the record reads what it lists: all, of a busy member of staff, o
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
-  await expectToReadLittle(() => auditList(orm, { order: template.id }))
+  await expectToReadLittle(() => auditList(orm, { order: template.orderId }))
   await expectToReadLittle(() => auditList(orm, { order: '000777' }))
   const { entries } = await auditList(orm, { person: cashier.id })
   expect(entries).toHaveLength(200)
@@ -274,8 +274,8 @@ test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that
 })
 
 test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
-  const { customerName, id } = template
-  const dish = template.lines[0]?.itemId ?? ''
+  const { customerName, orderId: id } = template
+  const dish = template.items[0]?.itemId ?? ''
   for (const query of [
     {},
     { q: customerName },
@@ -384,7 +384,7 @@ test('SPEED-1: a quote and its order cost the same beside 10 and beside 1,000 un
     )
     await database.pool.query('analyze')
     const customers = await Promise.all(Array.from({ length: 10 }, () => restaurant.customer()))
-    const lines = [...cartOf('jollof').lines, ...cartOf(dish).lines]
+    const lines = [...cartOf('jollof').items, ...cartOf(dish).items]
     return readBy(async () => {
       for (const customer of customers) {
         const { body } = await restaurant.quote(customer, { lines })
@@ -392,12 +392,12 @@ test('SPEED-1: a quote and its order cost the same beside 10 and beside 1,000 un
       }
     })
   }
-  await addOpenOrders(database.pool, template.id, { first: 1, count: 10 })
+  await addOpenOrders(database.pool, template.orderId, { first: 1, count: 10 })
   await cost()
   const few = await cost()
-  await addOpenOrders(database.pool, template.id, { first: 11, count: 990 })
+  await addOpenOrders(database.pool, template.orderId, { first: 11, count: 990 })
   const given = { status: `'preparing'`, payment: `'found'`, received: 'template.total' }
-  await addOpenOrders(database.pool, template.id, { first: 1001, count: 400, given })
+  await addOpenOrders(database.pool, template.orderId, { first: 1001, count: 400, given })
   const many = await cost()
   expect(many.rows / few.rows).toBeLessThan(1.2)
   expect(many.pages / few.pages).toBeLessThan(1.2)

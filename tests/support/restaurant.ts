@@ -161,15 +161,15 @@ export async function openTestRestaurant(
       const dish = await restaurant.dish(5000)
       const { body: quote } = await restaurant.quote(caller, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
       await restaurant.place(caller, quote.id)
-      await restaurant.pay(restaurant.cashier, quote.id, quote.total)
+      await restaurant.pay(restaurant.cashier, quote.id, quote.totalAmount)
       if (status !== 'pending') await restaurant.act(restaurant.kitchen, quote.id, 'start')
       if (status === 'ready') await restaurant.act(restaurant.kitchen, quote.id, 'mark-ready')
       return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${quote.id}`)).body
     },
     paidOrder: async (caller: User, price = 5000): Promise<Order> => {
       const order = await restaurant.order(caller, price)
-      await restaurant.pay(restaurant.cashier, order.id, price)
-      return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.id}`)).body
+      await restaurant.pay(restaurant.cashier, order.orderId, price)
+      return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.orderId}`)).body
     },
     /** Sets the expiry of a quote to so many minutes from now, and the age of its hold. */
     expireQuote: (id: string, minutes: number) =>
@@ -223,7 +223,7 @@ export async function openTestRestaurant(
 const isOnlyAWord = ['delivery.changed', 'quote.changed', 'settings.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {
-  return { lines: [{ itemId, selection: {}, quantity }], ...more }
+  return { items: [{ itemId, selection: {}, quantity }], ...more }
 }
 
 export const halfChicken = {

@@ -78,7 +78,7 @@ export const ada = {
 }
 
 export const cart = {
-  lines: [{ itemId: 'jollof-rice', selection: {}, quantity: 1, note: 'plenty of crayfish' }],
+  items: [{ itemId: 'jollof-rice', selection: {}, quantity: 1, chefComment: 'plenty of crayfish' }],
   deliveryMethod: 'delivery',
   deliveryAddress: '3 Bamboo Lane',
   locationId: 'lekki-phase-1',

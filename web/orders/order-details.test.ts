@@ -112,30 +112,30 @@ test('OWNER-4: an order below the minimum of its place is reported at the locati
 
 test('CART-11: the quote request holds choices and no price', () => {
   const cart = {
-    lines: [
+    items: [
       {
         id: 'l1',
         itemId: 'half-chicken',
         category: 'grills',
         selection: { sauce: { pepper: 1 } },
         quantity: 2,
-        note: 'Hot',
+        chefComment: 'Hot',
         picture: 'half-chicken',
         seen: {
           itemId: 'half-chicken',
           name: 'Half Chicken',
           type: '',
-          unitPrice: naira(7500),
+          price: naira(7500),
           quantity: 2,
-          choices: [],
-          note: 'Hot',
-          total: naira(15000),
+          extras: [],
+          chefComment: 'Hot',
+          itemTotal: naira(15000),
         },
       },
     ],
   }
   expect(quoteRequest(cart, details({ deliveryFee: 1, finalTotal: 2 }))).toEqual({
-    lines: [{ itemId: 'half-chicken', selection: { sauce: { pepper: 1 } }, quantity: 2, note: 'Hot' }],
+    items: [{ itemId: 'half-chicken', selection: { sauce: { pepper: 1 } }, quantity: 2, chefComment: 'Hot' }],
     deliveryMethod: 'pick-up',
     deliveryAddress: '',
     locationId: '',
@@ -152,14 +152,14 @@ test('PAY-7: text that was typed and then not chosen is not sent; other text is 
     contactPhone: ' my sister, 0803 ',
     payerName: ' Ngozi & sons ',
   }
-  expect(quoteRequest({ lines: [] }, details({ deliveryMethod: 'delivery', ...typed }))).toMatchObject({
+  expect(quoteRequest({ items: [] }, details({ deliveryMethod: 'delivery', ...typed }))).toMatchObject({
     deliveryAddress: '',
     locationId: '',
     contactPhone: '',
     payerName: '',
   })
   const chosen = { differentAddress: true, differentPhone: true, differentPayer: true }
-  expect(quoteRequest({ lines: [] }, details({ deliveryMethod: 'delivery', ...typed, ...chosen }))).toMatchObject({
+  expect(quoteRequest({ items: [] }, details({ deliveryMethod: 'delivery', ...typed, ...chosen }))).toMatchObject({
     deliveryAddress: '1 Other Street',
     locationId: 'lekki',
     contactPhone: 'my sister, 0803',

@@ -46,7 +46,12 @@ export function missing(
 export function quoteRequest(cart: Cart, details: OrderDetails): QuoteRequestBody {
   const elsewhere = details.deliveryMethod === 'delivery' && details.differentAddress
   return {
-    lines: cart.lines.map(({ itemId, selection, quantity, note }) => ({ itemId, selection, quantity, note })),
+    items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
+      itemId,
+      selection,
+      quantity,
+      chefComment,
+    })),
     deliveryMethod: details.deliveryMethod,
     deliveryAddress: elsewhere ? details.deliveryAddress.trim() : '',
     locationId: elsewhere ? details.locationId : '',

@@ -30,7 +30,7 @@ export default function OrderStrip({ large = false, pending }: Props) {
 
 type Shown = { readonly order: Order; readonly more: number }
 
-const address = ({ id }: Order) => `/orders?order=${id}`
+const address = ({ orderId: id }: Order) => `/orders?order=${id}`
 
 function Line({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
@@ -48,7 +48,7 @@ function Line({ order, more }: Shown) {
               {text}
             </span>
             <span className="text-small text-soft">
-              <span className="figures">{orderCode(order.id)}</span>
+              <span className="figures">{orderCode(order.orderId)}</span>
               {more > 0 && ` and ${more} more`}
             </span>
           </span>
@@ -84,7 +84,7 @@ function Large({ order, more }: Shown) {
     >
       <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 lg:col-span-1 lg:col-start-2">
         <h1 className="text-sheet lg:text-page">
-          Your order <span className="figures">{orderCode(order.id)}</span>
+          Your order <span className="figures">{orderCode(order.orderId)}</span>
         </h1>
         {more > 0 && <p className="text-soft text-sm">and {more} more</p>}
       </div>

@@ -88,13 +88,13 @@ test('TRACK-1: a promise is a number of minutes away, or late', () => {
 })
 
 test('TRACK-2: the foremost order asks for something, or else is the next one due', () => {
-  const order = (id: string, readyBy: string, more: Partial<Order> = {}) =>
-    ({ ...claimed, id, readyBy, ...more }) as Order
+  const order = (orderId: string, readyBy: string, more: Partial<Order> = {}) =>
+    ({ ...claimed, orderId, readyBy, ...more }) as Order
   const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
   const done = order('done', at('19:00'), { status: 'completed' })
-  expect(foremost([done, late, early])?.id).toBe('early')
-  expect(foremost([early, { ...late, awaitingSubstitution: true }])?.id).toBe('late')
-  expect(foremost([early, { ...late, payment: 'short' }])?.id).toBe('late')
+  expect(foremost([done, late, early])?.orderId).toBe('early')
+  expect(foremost([early, { ...late, awaitingSubstitution: true }])?.orderId).toBe('late')
+  expect(foremost([early, { ...late, payment: 'short' }])?.orderId).toBe('late')
   expect(foremost([done])).toBeUndefined()
 })
 

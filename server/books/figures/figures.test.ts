@@ -58,7 +58,7 @@ async function plainly(range: Range) {
     const note = (dimension: string, key: string, count: number, amount: number) => {
       counted.push({ period, dimension, key, day, count, amount })
     }
-    const at = instants.rows.find(({ id }) => id === order.id)
+    const at = instants.rows.find(({ id }) => id === order.orderId)
     if (!at) throw new Error('An order without instants.')
     const time = (name: string, from: number | null, to: number | null) => {
       if (from === null || to === null) return
@@ -81,25 +81,30 @@ async function plainly(range: Range) {
       note('promise', at.ready <= at.promised ? 'kept' : 'late', 1, Math.max(0, Math.round(at.ready - at.promised)))
     }
     if (isCancelled) {
-      note('cancelled', cause, 1, order.total)
+      note('cancelled', cause, 1, order.totalAmount)
       continue
     }
     const customer = order.channel === 'web' ? 'unknown' : 'counter'
-    note('sales', '', 1, order.total)
-    note('hour', String((order.createdAt.getUTCHours() + 1) % 24).padStart(2, '0'), 1, order.total)
-    note('place', order.deliveryMethod === 'delivery' ? (order.deliveryLocation ?? 'Delivery') : '', 1, order.total)
-    note('channel', order.channel, 1, order.total)
+    note('sales', '', 1, order.totalAmount)
+    note('hour', String((order.createdAt.getUTCHours() + 1) % 24).padStart(2, '0'), 1, order.totalAmount)
+    note(
+      'place',
+      order.deliveryMethod === 'delivery' ? (order.deliveryLocation ?? 'Delivery') : '',
+      1,
+      order.totalAmount,
+    )
+    note('channel', order.channel, 1, order.totalAmount)
     note(
       'customers',
       order.orderedBefore === null ? customer : order.orderedBefore ? 'returning' : 'new',
       1,
-      order.total,
+      order.totalAmount,
     )
     if (order.deliveryMethod === 'delivery') note('fees', '', 1, order.deliveryFee)
     for (const { rate, included, name, amount } of order.taxLines) note('tax', `${rate} ${included} ${name}`, 1, amount)
-    for (const line of order.lines) {
-      note('dish', line.itemId, line.quantity, line.total)
-      for (const { label, name, quantity, price } of line.choices) {
+    for (const line of order.items) {
+      note('dish', line.itemId, line.quantity, line.itemTotal)
+      for (const { label, name, quantity, price } of line.extras) {
         note('option', `${label}: ${name}`, quantity * line.quantity, price * quantity * line.quantity)
       }
     }
@@ -115,12 +120,12 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
   const ids: string[] = []
   const place = async () => {
     const buyer = pick(people)
-    const asked = pick([{ lines: [halfChicken] }, cartOf('jollof', 2, { deliveryMethod: 'delivery' })])
+    const asked = pick([{ items: [halfChicken] }, cartOf('jollof', 2, { deliveryMethod: 'delivery' })])
     const { status, body } = await restaurant.quote(buyer, asked)
     // The dish may be sold out.
     if (status > 201) return
     await restaurant.place(buyer, body.id)
-    await restaurant.pay(cashier, body.id, body.total)
+    await restaurant.pay(cashier, body.id, body.totalAmount)
     ids.push(body.id)
   }
   const change = (set: string) =>
@@ -177,7 +182,7 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
 
 test('BOOKS-5: sweeps of two processes beside orders that change lose no change', async () => {
   const ada = await restaurant.customer()
-  const { id } = await restaurant.order(ada)
+  const { orderId: id } = await restaurant.order(ada)
   const isOver = { yet: false }
   const sweeping = [sweep, sweep].map(async (run) => {
     while (!isOver.yet) await run()
@@ -188,7 +193,7 @@ test('BOOKS-5: sweeps of two processes beside orders that change lose no change'
         await orm
           .update(orders)
           .set({ createdAt: new Date(now - 86_400_000 * ((time + writer) % 5)) })
-          .where(eq(orders.id, id))
+          .where(eq(orders.orderId, id))
         expect(await read()).toMatchObject({ uncounted: 0 })
       }
     }),

@@ -31,10 +31,10 @@ export function linesOf(
   { dishes: wanted, note }: Scenario,
   dishes: readonly string[],
   isOrdinary: boolean,
-): QuoteRequestBody['lines'] {
+): QuoteRequestBody['items'] {
   return wanted.map(({ dish, quantity }) => {
     const isScarce = dish === counted || dish === switched
-    return { itemId: dishes[isScarce && isOrdinary ? 2 : dish] ?? '', selection: {}, quantity, note }
+    return { itemId: dishes[isScarce && isOrdinary ? 2 : dish] ?? '', selection: {}, quantity, chefComment: note }
   })
 }
 
@@ -84,9 +84,9 @@ async function orderOnline(
     })
     if (answer && 'body' in answer) {
       simulation.placing.push(performance.now() - startedAt)
-      const isSame = second && 'body' in second && second.body.id === answer.body.id
+      const isSame = second && 'body' in second && second.body.orderId === answer.body.orderId
       if (!isSame) simulation.unexpected.push(`${scenario.note}: a second request got another answer`)
-      simulation.placed.set(answer.body.id, { scenario, order: answer.body })
+      simulation.placed.set(answer.body.orderId, { scenario, order: answer.body })
       return answer.body
     }
     // A customer with a quote may have paid: the order must be placed.
@@ -115,14 +115,23 @@ function ordinary({ dishes }: Scenario): Scenario['dishes'] {
   return dishes.map(({ dish, quantity }) => ({ dish: Math.max(2, dish), quantity }))
 }
 
-function transferAtFirst(simulation: Simulation, { payment }: Scenario, { id, total }: Order): void {
+function transferAtFirst(
+  simulation: Simulation,
+  { payment }: Scenario,
+  { orderId: id, totalAmount: total }: Order,
+): void {
   if (payment === 'sends late' || payment === 'never sends') return
   const half = payment === 'sends half' || payment === 'sends half and gives up'
   simulation.transfer(id, half ? Math.floor(total / 2) : payment === 'sends too much' ? total + 500 : total)
 }
 
 /** Watches the order on a screen and acts by the scenario until both order and payment are settled. */
-function follow(simulation: Simulation, scenario: Scenario, { id, total }: Order, customer: Customer | undefined) {
+function follow(
+  simulation: Simulation,
+  scenario: Scenario,
+  { orderId: id, totalAmount: total }: Order,
+  customer: Customer | undefined,
+) {
   const said = new Set<string>()
   const once = (what: string, isDue: boolean, act: () => Promise<unknown>) => {
     if (!isDue || said.has(what)) return

@@ -6,7 +6,7 @@ import type { Delivery, DeliveryList } from '#contract/order/riders.ts'
 import { addressOf, type Person } from '../people.ts'
 import { readStream } from '../stream.ts'
 
-type Versioned = { readonly id: string; readonly version: number }
+type Versioned = { readonly orderId: string; readonly version: number }
 
 /** The documents on a participant's screen, kept current by the live stream. */
 export type Screen<Document extends Versioned = Order> = {
@@ -24,7 +24,7 @@ export function openOrders(url: string, person: Person, topic: 'orders' | 'desk'
     const { orders } = (await person.send<OrderList>('GET', path)).body
     for (const order of orders) remember(order)
     // Orders that ended in the meantime are not in the desk's list.
-    const listed = new Set(orders.map(({ id }) => id))
+    const listed = new Set(orders.map(({ orderId: id }) => id))
     for (const id of [...shown.keys()].filter((id) => !listed.has(id))) {
       remember((await person.send<Order>('GET', `${path}/${id}`)).body)
     }
@@ -58,7 +58,7 @@ async function openScreen<Document extends Versioned>(
     next = Promise.withResolvers()
   }
   const remember = (document: Document) => {
-    if (document.version > (shown.get(document.id)?.version ?? 0)) shown.set(document.id, document)
+    if (document.version > (shown.get(document.orderId)?.version ?? 0)) shown.set(document.orderId, document)
   }
   /** One at a time, so that an older list never replaces a newer one. */
   const read = () => {

@@ -99,7 +99,7 @@ export function openDesk(
   ): Promise<void> => {
     const { channel, deliveryMethod } = scenario
     const request = {
-      lines: linesOf(scenario, dishes, false),
+      items: linesOf(scenario, dishes, false),
       channel,
       deliveryMethod,
       ...(deliveryMethod === 'delivery' && { deliveryAddress: '4 Ember Street', locationId: 'ikoyi' }),
@@ -111,14 +111,14 @@ export function openDesk(
     const settle = (placed: Reply<CounterPlaced>, total: number) => {
       if (!('body' in placed)) return answer(undefined)
       const order = { ...placed.body, deliveryAddress: null }
-      simulation.placed.set(order.id, { scenario, order })
-      if (channel === 'walk-in') simulation.payAtCounter(order.id, total)
+      simulation.placed.set(order.orderId, { scenario, order })
+      if (channel === 'walk-in') simulation.payAtCounter(order.orderId, total)
       answer(order)
     }
     if (outbox?.isCut()) return outbox.placeAtCounter(request, payment, settle)
     const quote = await simulation.send<Quote>(person, 'POST', '/api/desk/quotes', request)
     if (!('body' in quote)) return answer(undefined)
-    const { id, total } = quote.body
+    const { id, totalAmount: total } = quote.body
     const startedAt = performance.now()
     const order = { quoteId: id, payment: payment(total) }
     const placed = await simulation.send<CounterPlaced>(person, 'POST', '/api/desk/orders', order)
@@ -129,7 +129,7 @@ export function openDesk(
   /** All new orders in one press, soon after they ring. */
   const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
     await simulation.wait(0.1 + simulation.random() * 0.2)
-    for (const { id } of orders) {
+    for (const { orderId: id } of orders) {
       if (outbox?.isCut()) outbox.act(id, 'acknowledge')
       else await simulation.send(person, 'POST', `/api/orders/${id}/acknowledge`, {})
     }
@@ -164,18 +164,18 @@ export function openDesk(
       const riderId = others[Math.floor(simulation.random() * others.length)]?.id ?? from
       const resource = from ? 'change-rider' : 'rider'
       const body = from ? { riderId, from } : { riderId }
-      if (outbox?.isCut()) return outbox.act(order.id, resource, body)
-      await simulation.actTogether(actors(person), `/api/orders/${order.id}/${resource}`, body)
+      if (outbox?.isCut()) return outbox.act(order.orderId, resource, body)
+      await simulation.actTogether(actors(person), `/api/orders/${order.orderId}/${resource}`, body)
     }
 
   const next = (cashier: AtTablet): Action | undefined => {
     const { person, screen, outbox } = cashier
     const fresh = [...screen.shown.values()].filter(
-      ({ id, status, acknowledgedAt }) =>
+      ({ orderId: id, status, acknowledgedAt }) =>
         status === 'pending' && acknowledgedAt === null && isFree(`new ${id}`) && !outbox?.has(id),
     )
     if (fresh.length > 0) {
-      const names = fresh.map(({ id }) => `new ${id}`)
+      const names = fresh.map(({ orderId: id }) => `new ${id}`)
       return claim(names, () => acknowledgeAll(cashier, fresh))
     }
     // Without a network orders are taken and handed over; what is about money waits for it.
@@ -192,9 +192,9 @@ export function openDesk(
       }
     }
     for (const order of screen.shown.values()) {
-      const scenario = simulation.placed.get(order.id)?.scenario
-      if (!scenario || !isFree(order.id) || outbox?.has(order.id)) continue
-      const { id, deliveryStatus, status, payment, owed } = order
+      const scenario = simulation.placed.get(order.orderId)?.scenario
+      if (!scenario || !isFree(order.orderId) || outbox?.has(order.orderId)) continue
+      const { orderId: id, deliveryStatus, status, payment, owed } = order
       const isPast = simulation.minutesSince(order.claimedAt) > bankPatience
       if (
         !isCut &&
@@ -234,7 +234,7 @@ export function openKitchen(
   let isFirst = true
 
   const cook =
-    ({ person, outbox }: AtTablet, { id, status }: Order) =>
+    ({ person, outbox }: AtTablet, { orderId: id, status }: Order) =>
     async () => {
       if (status === 'pending' && outbox?.isCut()) {
         await simulation.wait(simulation.random())
@@ -261,8 +261,14 @@ export function openKitchen(
     for (const order of worker.screen.shown.values()) {
       const isPaid = order.payment === 'found' || order.payment === 'over'
       const isToCook = (order.status === 'pending' && isPaid) || order.status === 'preparing'
-      if (!isToCook || !isFree(order.id) || !simulation.placed.has(order.id) || worker.outbox?.has(order.id)) continue
-      return claim(order.id, cook(worker, order))
+      if (
+        !isToCook ||
+        !isFree(order.orderId) ||
+        !simulation.placed.has(order.orderId) ||
+        worker.outbox?.has(order.orderId)
+      )
+        continue
+      return claim(order.orderId, cook(worker, order))
     }
     return undefined
   }
@@ -299,7 +305,7 @@ export function openRoad(
   }
 
   const next = ({ person, screen }: Rider): Action | undefined => {
-    for (const { id, deliveryStatus, status } of screen.shown.values()) {
+    for (const { orderId: id, deliveryStatus, status } of screen.shown.values()) {
       const what = `${id} ${person.id}`
       if (deliveryStatus === 'assigned' && status === 'ready' && isFree(what)) return claim(what, deliver(person, id))
     }

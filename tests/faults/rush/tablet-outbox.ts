@@ -52,7 +52,7 @@ export function openTabletOutbox(simulation: Simulation, person: Person, network
       const send = async () => {
         const quote = await simulation.send<Quote>(person, 'POST', '/api/desk/quotes', { ...request, key })
         if (!('body' in quote)) return placed(quote, 0)
-        const { id, total } = quote.body
+        const { id, totalAmount: total } = quote.body
         const order = { quoteId: id, payment: payment(total) }
         placed(await simulation.send<CounterPlaced>(person, 'POST', '/api/desk/orders', order), total)
       }

@@ -43,7 +43,7 @@ test('nothing is asked for where nobody is signed in', async () => {
 test('an early answer is not used by another session, after a write or later', async () => {
   for (const end of [
     () => void Object.assign(page, { cookie: 'buka_signed_in=b2' }),
-    () => call('POST /api/quotes', { body: { lines: [] } }),
+    () => call('POST /api/quotes', { body: { items: [] } }),
     () => vi.advanceTimersByTime(20_000),
   ]) {
     await openPage('buka_signed_in=a1')

@@ -27,7 +27,7 @@ type Lacking = { readonly group: { readonly id: string; readonly limit: number }
 /** Checks the cart against today's menu (CART-11), which live events update. */
 export function useToday(cart: Cart.Cart): Today {
   // Sorted, so that the same dishes in another order share one query.
-  const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))].sort()
+  const ids = [...new Set(cart.items.map(({ itemId }) => itemId))].sort()
   const {
     data,
     error: failed,
@@ -57,8 +57,8 @@ export function useToday(cart: Cart.Cart): Today {
     sources: data?.sources ?? {},
     item,
     verdict,
-    subtotal: Cart.subtotal({ lines: cart.lines.filter((line) => stateOf(line) !== 'unavailable') }),
-    unsettled: cart.lines.filter((line) => stateOf(line) !== 'same').length,
+    subtotal: Cart.subtotal({ items: cart.items.filter((line) => stateOf(line) !== 'unavailable') }),
+    unsettled: cart.items.filter((line) => stateOf(line) !== 'same').length,
     lacking(line) {
       return (item(line)?.groups ?? [])
         .filter(({ min }) => min === 0)

@@ -47,9 +47,9 @@ export function CartLineCard(props: Props) {
       <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <LiveMark
           name={seen.name}
-          price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
+          price={verdict.state === 'repriced' ? verdict.now.itemTotal : seen.itemTotal}
           available={!gone}
-          own={String(seen.total)}
+          own={String(seen.itemTotal)}
         />
         <div className="flex flex-wrap items-start justify-between gap-x-2">
           <h3
@@ -69,10 +69,10 @@ export function CartLineCard(props: Props) {
             </button>
           )}
         </div>
-        <LineChoices choices={seen.choices} />
-        {line.note && (
+        <LineChoices choices={seen.extras} />
+        {line.chefComment && (
           <p className="font-medium text-promise text-sm wrap-anywhere">
-            <span className="font-semibold">P.S.:</span> {line.note}
+            <span className="font-semibold">P.S.:</span> {line.chefComment}
           </p>
         )}
         {!gone && (
@@ -89,7 +89,7 @@ export function CartLineCard(props: Props) {
                 Edit extras<span className="sr-only"> of {seen.name}</span>
               </TextButton>
             )}
-            <Price amount={seen.total} className="ml-auto text-lg" />
+            <Price amount={seen.itemTotal} className="ml-auto text-lg" />
           </div>
         )}
         <LineChange {...props} />
@@ -116,7 +116,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
       {verdict.state === 'repriced' ? (
         <>
           <p className="font-semibold text-promise">
-            Now <Price amount={verdict.now.total} />, <Price amount={line.seen.total} struck />
+            Now <Price amount={verdict.now.itemTotal} />, <Price amount={line.seen.itemTotal} struck />
           </p>
           <Button look="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
             OK<span className="sr-only">, take {line.seen.name} at the new price</span>

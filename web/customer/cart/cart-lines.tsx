@@ -36,10 +36,10 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
   const [editing, setEditing] = useState<string>()
   const [changing, setChanging] = useState<string>()
   const [Editor, setEditor] = useState<LineEditor>()
-  const changed = cart.lines.find(({ id }) => id === changing)
+  const changed = cart.items.find(({ id }) => id === changing)
   const changedItem = changed && today.item(changed)
   const heading = useRef<HTMLHeadingElement>(null)
-  const edited = cart.lines.find(({ id }) => id === editing)
+  const edited = cart.items.find(({ id }) => id === editing)
   const editedItem = edited && today.item(edited)
 
   function remove(ids: readonly string[]) {
@@ -89,7 +89,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
         <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-dish outline-none">
           {Cart.count(cart) === 1 ? '1 item' : `${Cart.count(cart)} items`}
         </h2>
-        <TextButton onClick={() => remove(cart.lines.map(({ id }) => id))}>Clear cart</TextButton>
+        <TextButton onClick={() => remove(cart.items.map(({ id }) => id))}>Clear cart</TextButton>
       </div>
       {today.state === 'unreachable' && (
         <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2">
@@ -98,7 +98,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
         </p>
       )}
       <ul className="divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card">
-        {cart.lines.map((line) => {
+        {cart.items.map((line) => {
           const item = today.item(line)
           const verdict = today.verdict(line)
           return (

@@ -77,7 +77,7 @@ export default function CartPage() {
             <EmptyCart />
           </div>
         </>
-      ) : cart.lines.length === 0 ? (
+      ) : cart.items.length === 0 ? (
         <EmptyCart />
       ) : (
         <Suspense fallback={<CartSkeleton />}>
@@ -103,7 +103,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const { subtotal, unsettled } = today
   const place = placeOf(details, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
-  const { taxLines, total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
+  const { taxLines, totalAmount: total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
   const onTop = Money.naira(total - subtotal - (fee ?? 0))
   useShownAmounts(fee, total)
 

@@ -12,40 +12,40 @@ function line(id: string, itemId = id, quantity = 1): Cart.CartLine {
     category: 'grills',
     selection: {},
     quantity,
-    note: '',
+    chefComment: '',
     picture: itemId,
     seen: {
       itemId,
       name: itemId,
       type: '',
-      unitPrice: naira(1000),
+      price: naira(1000),
       quantity,
-      choices: [],
-      note: '',
-      total: naira(1000 * quantity),
+      extras: [],
+      chefComment: '',
+      itemTotal: naira(1000 * quantity),
     },
   }
 }
 
-const ids = (cart: Cart.Cart) => cart.lines.map(({ id }) => id)
+const ids = (cart: Cart.Cart) => cart.items.map(({ id }) => id)
 
 test('CART-1: a removed line is restored in its place', () => {
-  const cart = { lines: [line('a'), line('b'), line('c')] }
+  const cart = { items: [line('a'), line('b'), line('c')] }
   const removal = removalOf(cart, ['b'])
   expect(ids(restore(Cart.remove(cart, 'b'), removal))).toEqual(['a', 'b', 'c'])
 })
 
 test('CART-1: a cleared cart is restored whole, together with lines added since', () => {
-  const cart = { lines: [line('a'), line('b')] }
+  const cart = { items: [line('a'), line('b')] }
   const removal = removalOf(cart, ['a', 'b'])
   expect(restore(Cart.empty, removal)).toEqual(cart)
-  expect(ids(restore({ lines: [line('z')] }, removal)).sort()).toEqual(['a', 'b', 'z'])
+  expect(ids(restore({ items: [line('z')] }, removal)).sort()).toEqual(['a', 'b', 'z'])
 })
 
 test('CART-2: a restored line is merged with an equal line that was added since', () => {
-  const removal = removalOf({ lines: [line('a', 'jollof', 2)] }, ['a'])
-  const restored = restore({ lines: [line('z', 'jollof', 1)] }, removal)
-  expect(restored.lines).toMatchObject([{ id: 'z', quantity: 3, seen: { total: 3000 } }])
+  const removal = removalOf({ items: [line('a', 'jollof', 2)] }, ['a'])
+  const restored = restore({ items: [line('z', 'jollof', 1)] }, removal)
+  expect(restored.items).toMatchObject([{ id: 'z', quantity: 3, seen: { itemTotal: 3000 } }])
 })
 
 test('CART-4: only extras of optional groups can be edited', () => {
@@ -66,7 +66,7 @@ test('CART-4: only extras of optional groups can be edited', () => {
     { ...chosen, group: 'size', id: 'large', name: 'Large', role: 'size' as const },
   ]
   const plain = line('a')
-  const full = { ...plain, seen: { ...plain.seen, choices } }
+  const full = { ...plain, seen: { ...plain.seen, extras: choices } }
   const item = { groups: [group('sauce', 1), group('sides', 0), group('size', 0)] } as unknown as Item
   expect(editableExtras(full, item).map(({ choice }) => choice.name)).toEqual(['Coleslaw'])
   expect(editableExtras(full, undefined)).toEqual([])

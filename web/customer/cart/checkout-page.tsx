@@ -39,7 +39,7 @@ export default function CheckoutPage() {
         <h1 className="mb-3 text-page sm:text-4xl">Checkout</h1>
         {!hydrated || (signedIn.state === 'unknown' && !signedIn.failed) ? (
           <CartSkeleton />
-        ) : cart.lines.length === 0 ? (
+        ) : cart.items.length === 0 ? (
           <EmptyCart />
         ) : (
           // The fields start from the profile, so another account gets a new form.
@@ -68,7 +68,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   const tooSmall = Delivery.tooSmall(place, subtotal)
   const { data: site } = useSuspenseQuery(queries.site())
-  const { taxLines, total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
+  const { taxLines, totalAmount: total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
   useShownAmounts(fee, total)
 
   function proceed(event: FormEvent) {

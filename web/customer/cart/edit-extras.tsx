@@ -37,7 +37,7 @@ export default function EditExtras({ line, item, onClose }: Props) {
       foot={
         <Button className="w-full" onClick={() => onClose(draft)}>
           <span>Done</span>
-          <Price amount={draft.seen.total} className="ml-auto" />
+          <Price amount={draft.seen.itemTotal} className="ml-auto" />
         </Button>
       }
     >

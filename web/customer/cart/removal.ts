@@ -5,14 +5,14 @@ export type Removal = readonly { readonly line: Cart.CartLine; readonly index: n
 
 /** What `restore` needs to undo the removal of these lines. */
 export function removalOf(cart: Cart.Cart, ids: readonly string[]): Removal {
-  return cart.lines.flatMap((line, index) => (ids.includes(line.id) ? [{ line, index }] : []))
+  return cart.items.flatMap((line, index) => (ids.includes(line.id) ? [{ line, index }] : []))
 }
 
 /** Restores lines in their places. Lines added since stay, and an equal line is merged with the restored one. */
 export function restore(cart: Cart.Cart, removal: Removal): Cart.Cart {
   return removal.reduce((cart, { line, index }) => {
     const added = Cart.add(cart, line)
-    if (added.lines.length === cart.lines.length) return added
-    return { lines: cart.lines.toSpliced(index, 0, line) }
+    if (added.items.length === cart.items.length) return added
+    return { items: cart.items.toSpliced(index, 0, line) }
   }, cart)
 }

@@ -44,10 +44,10 @@ export function SideCart() {
       </div>
       {count === 0 && <p className="py-2 text-soft">Your cart is empty!</p>}
       <ul className="-mr-2 max-h-[calc(100dvh-25rem)] min-h-0 overflow-y-auto overscroll-contain pr-2">
-        {cart.lines.map((line) => {
-          const { seen, quantity, note } = line
+        {cart.items.map((line) => {
+          const { seen, quantity, chefComment: note } = line
           const tile = site.categories.find(({ id }) => id === line.category)?.tile ?? 'ember'
-          const details = [...besideOf(seen.choices).map(portion), ...(note ? [`P.S.: ${note}`] : [])]
+          const details = [...besideOf(seen.extras).map(portion), ...(note ? [`P.S.: ${note}`] : [])]
           return (
             <li key={line.id} className="flex gap-2.5 border-line border-b py-3">
               <span className={`size-[52px] shrink-0 overflow-hidden rounded-[12px] ${tiles[tile]}`}>
@@ -65,7 +65,7 @@ export function SideCart() {
                     most={Pricing.highestQuantity}
                     onRemove={() => remove(line.id)}
                   />
-                  <Price amount={seen.total} />
+                  <Price amount={seen.itemTotal} />
                 </div>
               </div>
             </li>

@@ -16,14 +16,18 @@ type Props = { readonly order: Order; readonly onKeep: () => void; readonly onDo
 
 /** Confirms a cancellation by the customer, with what happens to the money. */
 export function CancelOwnForm({ order, onKeep, onDone }: Props) {
-  const { busy, act } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.orderId)
   const [reason, setReason] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   function submit() {
     void act(
       // One's own order is answered with the customer's document.
-      () => call('POST /api/orders/:id/cancel', { params: order, body: { reason: reason.trim() } }) as Promise<Order>,
+      () =>
+        call('POST /api/orders/:id/cancel', {
+          params: { id: order.orderId },
+          body: { reason: reason.trim() },
+        }) as Promise<Order>,
       onDone,
     )
   }

@@ -26,7 +26,10 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
   }
 
   async function hide({ stars, comment }: Rating) {
-    await call('PUT /api/orders/:id/rating', { params: order, body: { stars, comment, mayShow: false } })
+    await call('PUT /api/orders/:id/rating', {
+      params: { id: order.orderId },
+      body: { stars, comment, mayShow: false },
+    })
     void invalidate(client, 'GET /api/ratings')
   }
 
@@ -36,14 +39,14 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
       {open && (
         <TextButton onClick={() => void ask()}>
           {rating ? 'Change' : 'Rate the meal'}
-          <span className="sr-only"> of order {orderCode(order.id)}</span>
+          <span className="sr-only"> of order {orderCode(order.orderId)}</span>
         </TextButton>
       )}
       {rating?.mayShow && !open && (
         <TextButton
           onClick={() => void send(() => hide(rating), { done: 'The restaurant does not show it any more.' })}
         >
-          Do not show it any more<span className="sr-only">, order {orderCode(order.id)}</span>
+          Do not show it any more<span className="sr-only">, order {orderCode(order.orderId)}</span>
         </TextButton>
       )}
       {rating?.comment && <p className="w-full text-sm wrap-anywhere">{rating.comment}</p>}

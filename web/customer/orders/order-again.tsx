@@ -28,20 +28,20 @@ export function OrderAgain({
   const { busy, send } = useSend()
 
   async function orderAgain() {
-    const ids = [...new Set(order.lines.map(({ itemId }) => itemId))].sort()
+    const ids = [...new Set(order.items.map(({ itemId }) => itemId))].sort()
     // Always fetched: cached dishes may be stale while the live stream is cut.
     const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
     let made = 0
-    const { lines, missing, repriced } = reorder(order.lines, today, () => {
+    const { lines, missing, repriced } = reorder(order.items, today, () => {
       made += 1
       return `again-${Date.now().toString(36)}-${made}`
     })
     const cart = lines.reduce(Cart.add, cartStore.get())
-    if (cart.lines.length > Cart.mostLines) {
+    if (cart.items.length > Cart.mostLines) {
       toastFailed('Your cart is full. Please order what is in it first.')
       return
     }
-    if (order.deliveryMethod === 'delivery' && cartStore.get().lines.length === 0) await deliverAgain()
+    if (order.deliveryMethod === 'delivery' && cartStore.get().items.length === 0) await deliverAgain()
     cartStore.set(() => cart)
     if (repriced || missing.length > 0) {
       setCartNotice(<ReorderNote missing={missing} repriced={repriced} any={lines.length > 0} />)
@@ -65,7 +65,7 @@ export function OrderAgain({
 
   return (
     <Button look={look} className={className} busy={busy} onClick={() => void send(orderAgain)}>
-      Order again<span className="sr-only"> (order {orderCode(order.id)})</span>
+      Order again<span className="sr-only"> (order {orderCode(order.orderId)})</span>
     </Button>
   )
 }

@@ -26,13 +26,13 @@ export default function OrderHistory({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-card bg-raise px-4 shadow-card sm:px-6">
       {orders.map((order) => (
-        <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-y-0.5 py-4">
+        <li key={order.orderId} className="grid grid-cols-[minmax(0,1fr)] gap-y-0.5 py-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-              <span className="figures">{orderCode(order.id)}</span>
+              <span className="figures">{orderCode(order.orderId)}</span>
               <StatusBadge status={order.status} />
             </h3>
-            <Price amount={order.total} className="text-lg" />
+            <Price amount={order.totalAmount} className="text-lg" />
           </div>
           <p className="text-soft text-sm">
             Placed on{' '}
@@ -42,18 +42,20 @@ export default function OrderHistory({ orders }: { orders: readonly Order[] }) {
           </p>
           {order.status === 'cancelled' && <p className="text-alarm text-sm">{whyCancelled(order)}</p>}
           <p className="line-clamp-2 text-sm wrap-anywhere">
-            {order.lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
+            {order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
           </p>
           {(order.received > 0 || order.status === 'cancelled') && <p className="text-sm">{Bill.describe(order)}</p>}
           {order.status === 'completed' && (
             <div className="min-h-11">
-              {data && <MealRating order={order} rating={data.ratings.find(({ orderId }) => orderId === order.id)} />}
+              {data && (
+                <MealRating order={order} rating={data.ratings.find(({ orderId }) => orderId === order.orderId)} />
+              )}
             </div>
           )}
           <div className="mt-2 flex flex-wrap items-center gap-x-5">
             {tabOf(order.status) === 'done' && <OrderAgain order={order} />}
-            <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
-              Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
+            <Link to={`/orders/${order.orderId}/receipt`} className={textButtonClass}>
+              Receipt<span className="sr-only"> of order {orderCode(order.orderId)}</span>
             </Link>
           </div>
         </li>

@@ -57,7 +57,7 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-8 divide-y divide-line">
             {shown.map((order) => (
-              <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] not-last:pb-8">
+              <li key={order.orderId} className="grid grid-cols-[minmax(0,1fr)] not-last:pb-8">
                 <OrderCard order={order} onAsk={onAsk} />
               </li>
             ))}

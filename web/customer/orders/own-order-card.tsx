@@ -44,7 +44,7 @@ export function OrderCard({ order, onAsk }: Props) {
   const hasTrouble = isOpen && Bill.waitsForCustomer(order)
   const name = (
     <h2 className="flex flex-wrap items-center gap-1.5 text-base">
-      <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.id)}</span>
+      <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.orderId)}</span>
       <StatusBadge status={status} />
     </h2>
   )
@@ -85,12 +85,12 @@ export function OrderCard({ order, onAsk }: Props) {
           <Contents order={order} />
         </div>
         <div className="flex flex-wrap items-center justify-center gap-x-6">
-          <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
-            Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
+          <Link to={`/orders/${order.orderId}/receipt`} className={textButtonClass}>
+            Receipt<span className="sr-only"> of order {orderCode(order.orderId)}</span>
           </Link>
           {canCancel && (
-            <TextButton onClick={() => onAsk({ id: order.id, about: 'cancelling' })}>
-              Cancel order<span className="sr-only"> {orderCode(order.id)}</span>
+            <TextButton onClick={() => onAsk({ id: order.orderId, about: 'cancelling' })}>
+              Cancel order<span className="sr-only"> {orderCode(order.orderId)}</span>
             </TextButton>
           )}
         </div>
@@ -167,14 +167,14 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
 /** Dishes that the folded row names. */
 const mostNamed = 3
 
-function dishesOf({ lines }: Order): string {
+function dishesOf({ items: lines }: Order): string {
   const named = lines.slice(0, mostNamed).map(Substitution.described).join(', ')
   return lines.length > mostNamed ? `${named} and ${lines.length - mostNamed} more` : named
 }
 
 /** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
-  const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const [startsOpen] = useState(isWide)
   return (
     <details open={startsOpen} className="group">
@@ -182,7 +182,7 @@ function Contents({ order }: { order: Order }) {
         <RowIcon name="bag" className="size-[21px] text-soft" />
         <span className="min-w-0 flex-1 leading-snug">
           <span className="block font-semibold">
-            {count} {count === 1 ? 'item' : 'items'} · <Price amount={order.total} />
+            {count} {count === 1 ? 'item' : 'items'} · <Price amount={order.totalAmount} />
           </span>
           <span className="block text-soft text-sm wrap-anywhere">{dishesOf(order)}</span>
         </span>
@@ -195,8 +195,13 @@ function Contents({ order }: { order: Order }) {
           </time>
         </p>
         <OrderLines order={order} />
-        {order.total !== order.subtotal && (
-          <Totals subtotal={order.subtotal} fee={order.deliveryFee} taxLines={order.taxLines} total={order.total} />
+        {order.totalAmount !== order.subtotal && (
+          <Totals
+            subtotal={order.subtotal}
+            fee={order.deliveryFee}
+            taxLines={order.taxLines}
+            total={order.totalAmount}
+          />
         )}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
@@ -214,7 +219,7 @@ function Contents({ order }: { order: Order }) {
 
 /** The sold-out lines that wait for the customer's substitution. */
 function SoldOutDishes({ order, onAsk }: Props) {
-  return order.lines.map((line, place) =>
+  return order.items.map((line, place) =>
     line.soldOutAt === undefined || tabOf(order.status) === 'done' ? null : (
       <section
         // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
@@ -226,10 +231,10 @@ function SoldOutDishes({ order, onAsk }: Props) {
           Sorry, {Substitution.described(line)} sold out. What would you like instead?
         </p>
         <p className="text-soft">
-          It costs <Price amount={line.total} />. Take another dish at no more than that, leave it out, or cancel: the
-          kitchen waits for your answer.
+          It costs <Price amount={line.itemTotal} />. Take another dish at no more than that, leave it out, or cancel:
+          the kitchen waits for your answer.
         </p>
-        <Button className="min-h-13" onClick={() => onAsk({ id: order.id, about: 'sold-out', line: place })}>
+        <Button className="min-h-13" onClick={() => onAsk({ id: order.orderId, about: 'sold-out', line: place })}>
           Choose
         </Button>
       </section>

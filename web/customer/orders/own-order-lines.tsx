@@ -5,7 +5,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** The lines of an order and its substitutions. */
-export function OrderLines({ order: { lines, substitutions } }: { order: Pick<Order, 'lines' | 'substitutions'> }) {
+export function OrderLines({
+  order: { items: lines, substitutions },
+}: {
+  order: Pick<Order, 'items' | 'substitutions'>
+}) {
   return (
     <ul className="grid gap-3 border-line border-y py-4">
       {lines.map((line, index) => (
@@ -16,11 +20,11 @@ export function OrderLines({ order: { lines, substitutions } }: { order: Pick<Or
             <span className="figures text-soft">{line.quantity} ×</span> {line.name}{' '}
             {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
           </span>
-          <Price amount={line.total} />
-          <LineChoices choices={line.choices} />
-          {line.note && (
+          <Price amount={line.itemTotal} />
+          <LineChoices choices={line.extras} />
+          {line.chefComment && (
             <p className="col-span-2 text-sm wrap-anywhere">
-              <span className="font-semibold text-promise">P.S.:</span> {line.note}
+              <span className="font-semibold text-promise">P.S.:</span> {line.chefComment}
             </p>
           )}
         </li>

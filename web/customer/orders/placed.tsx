@@ -13,7 +13,7 @@ import { Price } from '#web/ui/price.tsx'
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])
-  const order = orders.find((order) => order.id === id)
+  const order = orders.find((order) => order.orderId === id)
   if (!order || !kitchenStatuses.includes(order.status) || nowOf(order).isTrouble) return null
   return (
     <section

@@ -33,17 +33,19 @@ export function RateSheet({ order, before, onClose }: Props) {
 
   async function rate() {
     const body: Rate = { stars, comment: comment.trim(), mayShow }
-    const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
+    const rating = await call('PUT /api/orders/:id/rating', { params: { id: order.orderId }, body })
     const given = answerOf(client, 'GET /api/ratings')?.ratings ?? []
-    setAnswer(client, 'GET /api/ratings', { ratings: [rating, ...given.filter(({ orderId }) => orderId !== order.id)] })
+    setAnswer(client, 'GET /api/ratings', {
+      ratings: [rating, ...given.filter(({ orderId }) => orderId !== order.orderId)],
+    })
     onClose()
   }
 
   return (
-    <Sheet open onClose={onClose} title={`How was ${orderCode(order.id)}?`} bare>
+    <Sheet open onClose={onClose} title={`How was ${orderCode(order.orderId)}?`} bare>
       <SheetContent>
         <Form form={form} errors={errors} onSubmit={submit}>
-          <p className="text-soft wrap-anywhere">{order.lines.map(({ name }) => name).join(', ')}</p>
+          <p className="text-soft wrap-anywhere">{order.items.map(({ name }) => name).join(', ')}</p>
           <fieldset aria-describedby={errors.stars ? 'stars-wrong' : undefined}>
             <legend className="mb-1.5 font-semibold text-sm">Your stars</legend>
             <div className="flex flex-wrap items-center gap-x-3">

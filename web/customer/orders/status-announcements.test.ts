@@ -6,7 +6,7 @@ import { cancellations, statusAnnouncements } from './status-announcements.ts'
 
 function order(change: Partial<Order>): Order {
   return {
-    id: 'QEGRJ7ABC',
+    orderId: 'QEGRJ7ABC',
     status: 'pending',
     deliveryMethod: 'pick-up',
     assignedRider: null,

@@ -10,9 +10,9 @@ export type Announcement = { readonly text: string; readonly tab: OrderTab | 'do
 /** The changes of the customer's orders between two lists. New orders are not announced. */
 export function statusAnnouncements(before: readonly Order[], now: readonly Order[]): Announcement[] {
   return now.flatMap((order) => {
-    const old = before.find(({ id }) => id === order.id)
+    const old = before.find(({ orderId: id }) => id === order.orderId)
     if (!old) return []
-    const text = change(old, order, orderCode(order.id))
+    const text = change(old, order, orderCode(order.orderId))
     return text === undefined ? [] : [{ text, tab: tabOf(order.status) }]
   })
 }
@@ -31,7 +31,7 @@ export function cancellations(orders: readonly Order[], now: number): Announceme
       ({ owed, cancelledBy, updatedAt }) =>
         owed > 0 || (cancelledBy === 'restaurant' && now - Date.parse(updatedAt) < toldFor),
     )
-    .map((order) => ({ text: statusText(order, orderCode(order.id)), tab: 'done' }))
+    .map((order) => ({ text: statusText(order, orderCode(order.orderId)), tab: 'done' }))
 }
 
 function change(old: Order, order: Order, code: string): string | undefined {

@@ -25,7 +25,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { useOwnOrder } from './own-order.ts'
 import { RefundNote } from './refund-note.tsx'
 
-type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
+type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
 /** The menu's customiser. */
 type Customiser = ComponentType<{
@@ -51,7 +51,7 @@ type Props = {
 
 /** The customer's substitution: another dish that costs no more, the order without the dish, or no order. */
 export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
-  const { busy, act } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.orderId)
   const [step, setStep] = useState<Step>('what')
   const { load, line: loading } = useLoadOnPress()
   const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
@@ -65,7 +65,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   async function send(choice: Choice) {
     const body = { line: place, version: order.version, ...choice }
     await act(
-      () => call('POST /api/orders/:id/choose-substitution', { params: order, body }),
+      () => call('POST /api/orders/:id/choose-substitution', { params: { id: order.orderId }, body }),
       () => {
         if (choice.answer !== 'cancel') toastDone('Thank you. The kitchen knows.')
         onDone()
@@ -118,9 +118,9 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     <SheetContent
       foot={
         <div className="flex flex-wrap gap-2">
-          {order.lines.length > 1 && (
+          {order.items.length > 1 && (
             <Button look="secondary" className="flex-auto" busy={busy} onClick={() => void send({ answer: 'remove' })}>
-              Leave it out, {Money.format(Tax.lessWithout(order, line.total))} less
+              Leave it out, {Money.format(Tax.lessWithout(order, line.itemTotal))} less
             </Button>
           )}
           <Button look="danger" className="flex-auto" onClick={() => turn('cancel')}>
@@ -131,8 +131,8 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     >
       <div className="grid gap-4">
         <p>
-          <strong>{Substitution.described(line)}</strong> for <Price amount={line.total} /> sold out. Take another dish
-          at no more than that{order.received > 0 ? '; what it costs less goes back to you.' : '.'}
+          <strong>{Substitution.described(line)}</strong> for <Price amount={line.itemTotal} /> sold out. Take another
+          dish at no more than that{order.received > 0 ? '; what it costs less goes back to you.' : '.'}
         </p>
         {loading}
         <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
@@ -172,9 +172,9 @@ function Dishes({
   readonly line: Substitution.OrderLine
   readonly onChoose: (item: MenuItem) => void
 }) {
-  const isGone = ({ id }: MenuItem) => order.lines.some(({ itemId, soldOutAt }) => soldOutAt && itemId === id)
+  const isGone = ({ id }: MenuItem) => order.items.some(({ itemId, soldOutAt }) => soldOutAt && itemId === id)
   const dishes = menu.items.filter(
-    (item) => item.available && !isGone(item) && Menu.startingPrice(item, menu.sources) <= line.total,
+    (item) => item.available && !isGone(item) && Menu.startingPrice(item, menu.sources) <= line.itemTotal,
   )
   const categories = [...new Set(dishes.map(({ category }) => category))]
   const own = menu.items.find(({ id }) => id === line.itemId)?.category
@@ -227,15 +227,15 @@ function Chosen({
   readonly onDone: (dish: Draft & { readonly itemId: string }) => void
 }) {
   const single = Menu.startingPrice(item, menu.sources)
-  const affordable = single > 0 ? Math.floor(line.total / single) : line.quantity
+  const affordable = single > 0 ? Math.floor(line.itemTotal / single) : line.quantity
   const [draft, setDraft] = useState<Draft>({
     selection: Menu.presets(item, menu.sources),
     quantity: Math.max(1, Math.min(line.quantity, affordable)),
-    note: '',
+    chefComment: '',
   })
 
-  function done(draft: Draft, { total }: PricedLine) {
-    if (total > line.total) toastFailed(Substitution.tooDear(line.total))
+  function done(draft: Draft, { itemTotal: total }: PricedLine) {
+    if (total > line.itemTotal) toastFailed(Substitution.tooDear(line.itemTotal))
     else onDone({ ...draft, itemId: item.id })
   }
 
@@ -245,7 +245,7 @@ function Chosen({
         <p className="min-w-0 text-lg wrap-anywhere">
           <strong>{item.name}</strong>{' '}
           <span className="whitespace-nowrap text-base text-soft">
-            up to <Price amount={line.total} />
+            up to <Price amount={line.itemTotal} />
           </span>
         </p>
         <TextButton onClick={onBack}>Other dishes</TextButton>

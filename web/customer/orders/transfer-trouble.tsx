@@ -14,11 +14,11 @@ import { useOwnOrder } from './own-order.ts'
 
 /** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
 export function TransferTrouble({ order }: { order: Order }) {
-  const { busy, act, callOnce } = useOwnOrder(order.id)
+  const { busy, act, callOnce } = useOwnOrder(order.orderId)
   const { data: site } = useSuspenseQuery(queries.site())
-  const { data: quote } = useQuery(query('GET /api/quotes/:id', { params: { id: order.id } }))
+  const { data: quote } = useQuery(query('GET /api/quotes/:id', { params: { id: order.orderId } }))
   const due = Money.format(Bill.due(order))
-  const reference = narration(order.id, order.paymentReference)
+  const reference = narration(order.orderId, order.paymentReference)
   const isShort = order.payment === 'short'
   const isRejected = order.payment === 'rejected'
 
@@ -72,7 +72,10 @@ export function TransferTrouble({ order }: { order: Order }) {
           busy={busy}
           className="min-h-13 flex-auto"
           onClick={() =>
-            void act(() => callOnce('POST /api/orders/:id/claim-again', { params: order, body: {} }), refocus)
+            void act(
+              () => callOnce('POST /api/orders/:id/claim-again', { params: { id: order.orderId }, body: {} }),
+              refocus,
+            )
           }
         >
           {isShort ? "I've sent the rest" : isRejected ? "I've sent it again" : "I've sent it"}

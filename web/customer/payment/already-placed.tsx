@@ -21,8 +21,8 @@ export default function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Pr
         We have your order
       </h2>
       <p className="text-soft">
-        <strong className="figures text-text">{orderCode(quote.id)}</strong> for <Price amount={quote.total} /> has
-        reached us. There is no need to send it, or the money, again.
+        <strong className="figures text-text">{orderCode(quote.id)}</strong> for <Price amount={quote.totalAmount} />{' '}
+        has reached us. There is no need to send it, or the money, again.
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Button onClick={onSeeOrders}>See your orders</Button>

@@ -76,7 +76,7 @@ function Payment({ user }: { user: User }) {
   const orders = outbox?.filter(isOrder)
   const unsent = orders?.find(({ refused }) => !refused)
   const [sent, setSent] = useState(() => detailsStore.get().placing)
-  const [lines] = useState(() => cart.lines.map(({ id }) => id))
+  const [lines] = useState(() => cart.items.map(({ id }) => id))
   const [placing, setPlacing] = useState(false)
   const [done, setDone] = useState(false)
   const asked = sent !== '' && outbox !== undefined && !unsent && !placing
@@ -105,7 +105,7 @@ function Payment({ user }: { user: User }) {
   const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
     ownLiveOrders.add(order)
     setAnswer(client, 'GET /api/orders', mergeOwnOrders)
-    if (!waits) setJustPlaced(order.id)
+    if (!waits) setJustPlaced(order.orderId)
     finish(write.lines)
   })
   useEffect(
@@ -146,7 +146,7 @@ function Payment({ user }: { user: User }) {
         quote={answer.data}
         onSeeOrders={() => finish(lines)}
         onOrderAnother={
-          cart.lines.length === 0
+          cart.items.length === 0
             ? undefined
             : () => {
                 changeDetails({ placing: '' })
@@ -157,14 +157,14 @@ function Payment({ user }: { user: User }) {
     )
   }
   // What was shown may be paid by now, also where another tab has cleared the cart.
-  if (cart.lines.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
+  if (cart.items.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
   return (
     <Pay
       cart={cart}
       user={user}
       refused={orders.find(({ refused }) => refused)}
       onPlacing={setPlacing}
-      onSeeOrders={() => finish(cart.lines.map(({ id }) => id))}
+      onSeeOrders={() => finish(cart.items.map(({ id }) => id))}
     />
   )
 }
@@ -238,7 +238,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const onQuote = useEffectEvent((quote: Quote) => {
     if (quote.id === shown) return
     client.setQueryData(ownKey(quote.id), quote)
-    show({ shown: quote.id, shownFor: asked, shownLines: cart.lines.map(({ id }) => id).join(' ') })
+    show({ shown: quote.id, shownFor: asked, shownLines: cart.items.map(({ id }) => id).join(' ') })
   })
   useEffect(() => {
     if (!quote) return
@@ -251,7 +251,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
 
   /** Only the customer's choice replaces what they were told to send. */
   function renew() {
-    setLeft(quote?.total)
+    setLeft(quote?.totalAmount)
     setError(undefined)
     void dismissAll(({ kind }) => kind === 'order').catch(() => {})
     show(nothingShown)
@@ -261,7 +261,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const isExpired = isRefused || quote?.expired === true
 
   /** One quote makes one order, however often it is submitted or sent (PAY-8). */
-  async function place({ id, total }: Quote) {
+  async function place({ id, totalAmount: total }: Quote) {
     setError(undefined)
     onPlacing(true)
     try {

@@ -34,8 +34,8 @@ export function QuoteState({ state, left, opened, ...props }: Props) {
   // A quote of before this visit is honoured: the customer was shown its total then, and may have sent it.
   const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
   // As it was when the quote came: prices that are accepted in another tab change nothing here.
-  const [before] = useState(left ?? (isKnown ? props.quote.total : seen))
-  const { notice, rejection, total } = props.quote
+  const [before] = useState(left ?? (isKnown ? props.quote.totalAmount : seen))
+  const { notice, rejection, totalAmount: total } = props.quote
   const returned = rejection && (
     <p role="alert" className="rounded-card bg-wash-alarm px-4 py-3">
       <strong>{Bill.sentBack(rejection, total)}</strong> {!state && Bill.sendAgain(rejection, total)}
@@ -68,7 +68,7 @@ function useSeen(site: Site, quote: Quote): Naira {
   const { deliveryMethod, deliveryFee, finalTotal } = useDetails()
   const known = finalTotal === 0 ? quote.deliveryFee : Money.naira(deliveryFee)
   const fee = deliveryMethod === 'delivery' ? known : Money.zero
-  return Tax.bill(site.taxes ?? [], Cart.subtotal(cart), fee).total
+  return Tax.bill(site.taxes ?? [], Cart.subtotal(cart), fee).totalAmount
 }
 
 type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
@@ -79,7 +79,7 @@ type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state
  */
 function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const code = orderCode(quote.id)
-  const amount = Money.format(quote.total)
+  const amount = Money.format(quote.totalAmount)
   const isExpired = state === 'expired'
   return (
     <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-card bg-wash-plantain px-4 py-3">

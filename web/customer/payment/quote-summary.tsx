@@ -7,7 +7,7 @@ import { RowIcon } from '#web/ui/row.tsx'
 
 /** A quote in one row, which opens to its lines. */
 export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
-  const count = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = quote.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <details open={isOpen} className="group">
       <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3.5 py-1.5 sm:px-5 sm:py-3">
@@ -17,21 +17,21 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
             {count} {count === 1 ? 'item' : 'items'}
             {quote.deliveryLocation ? ` to ${quote.deliveryLocation}` : ' to pick up'}
           </strong>
-          <span className="line-clamp-2 text-soft text-sm">{quote.lines.map(({ name }) => name).join(', ')}</span>
+          <span className="line-clamp-2 text-soft text-sm">{quote.items.map(({ name }) => name).join(', ')}</span>
         </span>
         <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 px-3.5 pb-4 sm:px-5">
         <ul className="grid gap-3">
-          {quote.lines.map((line, index) => (
+          {quote.items.map((line, index) => (
             // The lines of a quote never change, so their index is a stable key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className="grid grid-cols-[1fr_auto] gap-x-4">
               <span className="wrap-anywhere">
                 {line.quantity} × {line.name}
               </span>
-              <Price amount={line.total} />
-              <LineChoices choices={line.choices} />
+              <Price amount={line.itemTotal} />
+              <LineChoices choices={line.extras} />
             </li>
           ))}
         </ul>

@@ -71,7 +71,12 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
           <div className="rounded-card bg-raise shadow-card">
             <QuoteSummary quote={quote} isOpen={startsOpen} />
             <div className="border-line border-t px-3.5 py-4 sm:px-5">
-              <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+              <Totals
+                subtotal={quote.subtotal}
+                fee={quote.deliveryFee}
+                taxLines={quote.taxLines}
+                total={quote.totalAmount}
+              />
             </div>
           </div>
           <p className="px-2 text-center text-soft text-sm">
@@ -91,7 +96,7 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
               Back to Cart
             </Link>
             <a
-              href={paymentLink(site, quote.narration, Money.format(quote.total))}
+              href={paymentLink(site, quote.narration, Money.format(quote.totalAmount))}
               className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
             >
               Ask us on WhatsApp

@@ -12,9 +12,9 @@ export function TransferDetails({ quote }: { quote: Quote }) {
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
       <Step number={1} title="Send exactly" className="bg-wash-plantain">
         <Line>
-          <Price amount={quote.total} className="text-[min(2.125rem,10vw)] leading-tight" />
+          <Price amount={quote.totalAmount} className="text-[min(2.125rem,10vw)] leading-tight" />
           <CopyButton
-            text={String(quote.total)}
+            text={String(quote.totalAmount)}
             label="Copy"
             name="Copy the amount"
             copied="Amount copied to clipboard!"

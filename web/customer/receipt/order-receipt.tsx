@@ -28,7 +28,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
   return (
     <div className="grid max-w-xl gap-5 print:max-w-none">
       <article
-        aria-label={`Receipt of order ${orderCode(order.id)}`}
+        aria-label={`Receipt of order ${orderCode(order.orderId)}`}
         className="grid gap-5 rounded-card bg-raise p-5 shadow-card sm:p-8 print:p-0 print:shadow-none"
       >
         <header className="grid gap-1">
@@ -39,7 +39,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
         </header>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <Fact label="Order">
-            <strong className="figures text-base">{orderCode(order.id)}</strong>
+            <strong className="figures text-base">{orderCode(order.orderId)}</strong>
           </Fact>
           <Fact label="Placed">
             <time dateTime={order.createdAt}>{moment(order.createdAt)}</time>
@@ -63,7 +63,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
           )}
           {taxSums(false)}
           <Sum label="Total" strong>
-            <Price amount={order.total} className="text-2xl" />
+            <Price amount={order.totalAmount} className="text-2xl" />
           </Sum>
           {taxSums(true)}
           {payments.map(({ amount, account, at }) => (

@@ -6,16 +6,16 @@ import { receiptText } from './receipt-text.ts'
 const restaurant = { name: 'Iná Grill', address: '5 Ahmadu Bello Way', phone: '+2348031234567' }
 
 const order = {
-  id: 'ABCDEFGHJ',
+  orderId: 'ABCDEFGHJ',
   status: 'completed',
   payment: 'over',
   deliveryMethod: 'delivery',
-  lines: [
+  items: [
     {
       name: 'Half Chicken',
       quantity: 2,
-      total: naira(19000),
-      choices: [
+      itemTotal: naira(19000),
+      extras: [
         {
           label: 'Free side',
           name: 'Jollof',
@@ -32,7 +32,7 @@ const order = {
   substitutions: [{ dish: 'Suya', instead: null, less: naira(4000), by: 'customer' }],
   subtotal: naira(19000),
   deliveryFee: naira(1500),
-  total: naira(20500),
+  totalAmount: naira(20500),
   received: naira(24500),
   refunded: naira(4000),
   refundReference: 'FT-1',

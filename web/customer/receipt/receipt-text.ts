@@ -13,7 +13,7 @@ type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
 
 /** A receipt as plain text, for a message. */
 export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
-  const { lines, substitutions, subtotal, deliveryFee, taxLines = [], total, createdAt } = order
+  const { items: lines, substitutions, subtotal, deliveryFee, taxLines = [], totalAmount: total, createdAt } = order
   const taxes = (included: boolean) =>
     taxLines
       .filter((line) => line.included === included)
@@ -22,9 +22,9 @@ export function receiptText({ order, payments, refunds }: Receipt, restaurant: R
     restaurant.name,
     [restaurant.address, Phone.format(restaurant.phone)].filter(Boolean).join(', '),
     '',
-    `Order ${orderCode(order.id)}, ${moment(createdAt)}`,
+    `Order ${orderCode(order.orderId)}, ${moment(createdAt)}`,
     ...lines.flatMap((line) => [
-      `${line.quantity} × ${line.name}: ${Money.format(line.total)}`,
+      `${line.quantity} × ${line.name}: ${Money.format(line.itemTotal)}`,
       ...beside(line).map((choice) => `  ${choice}`),
     ]),
     ...substitutions.map(Substitution.say),
@@ -51,6 +51,6 @@ export function moment(iso: string): string {
   return `${day(iso)}, ${clock(iso)}`
 }
 
-function beside({ choices }: Substitution.OrderLine): string[] {
+function beside({ extras: choices }: Substitution.OrderLine): string[] {
   return besideOf(choices).map((choice) => `${choice.label}: ${portion(choice)}`)
 }

@@ -35,7 +35,7 @@ test("LIVE-8: a request whose answer never ends fails with 'Request time out'", 
     })
     return new Response(body, { headers: { 'Content-Type': 'application/json' } })
   })
-  await expect(call('POST /api/quotes', { body: { lines: [] } })).rejects.toEqual(
+  await expect(call('POST /api/quotes', { body: { items: [] } })).rejects.toEqual(
     new ConnectionFailure('Request time out'),
   )
 })

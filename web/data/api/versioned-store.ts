@@ -1,4 +1,6 @@
-type Versioned = { readonly id: string; readonly version: number }
+export type Versioned = ({ readonly id: string } | { readonly orderId: string }) & { readonly version: number }
+
+const idOf = (document: Versioned) => ('orderId' in document ? document.orderId : document.id)
 
 /** Documents by id, each in its newest version, in the order in which they came. */
 export class VersionedStore<Document extends Versioned> {
@@ -11,9 +13,9 @@ export class VersionedStore<Document extends Versioned> {
   }
 
   add(document: Document): void {
-    if ((this.#documents.get(document.id)?.version ?? -1) >= document.version) return
-    this.#documents.delete(document.id)
-    this.#documents.set(document.id, document)
+    if ((this.#documents.get(idOf(document))?.version ?? -1) >= document.version) return
+    this.#documents.delete(idOf(document))
+    this.#documents.set(idOf(document), document)
     for (const id of this.#documents.keys()) if (this.#documents.size > this.#most) this.#documents.delete(id)
   }
 
@@ -26,15 +28,15 @@ export class VersionedStore<Document extends Versioned> {
   }
 
   /** The document that is stored in a higher version than this one. */
-  newerThan({ id, version }: Versioned): Document | undefined {
-    const stored = this.#documents.get(id)
-    return stored && stored.version > version ? stored : undefined
+  newerThan(document: Versioned): Document | undefined {
+    const stored = this.#documents.get(idOf(document))
+    return stored && stored.version > document.version ? stored : undefined
   }
 
   /** A fetched list, each document in its newest version. Stored ones that the list lacks come first, the last to come foremost. */
   mergeInto(fetched: readonly Document[]): Document[] {
-    const ids = new Set(fetched.map(({ id }) => id))
-    const lacking = [...this.#documents.values()].filter(({ id }) => !ids.has(id)).reverse()
+    const ids = new Set(fetched.map(idOf))
+    const lacking = [...this.#documents.values()].filter((document) => !ids.has(idOf(document))).reverse()
     return [...lacking, ...fetched.map((document) => this.newerThan(document) ?? document)]
   }
 

@@ -1,6 +1,4 @@
-import { VersionedStore } from '#web/data/api/versioned-store.ts'
-
-type Versioned = { readonly id: string; readonly version: number }
+import { type Versioned, VersionedStore } from '#web/data/api/versioned-store.ts'
 
 /** An answer and its time in epoch milliseconds. */
 type Dated = { readonly data: unknown; readonly at: number }
@@ -40,5 +38,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isVersioned(value: unknown): value is Versioned {
-  return isRecord(value) && typeof value.id === 'string' && typeof value.version === 'number'
+  return isRecord(value) && typeof (value.orderId ?? value.id) === 'string' && typeof value.version === 'number'
 }

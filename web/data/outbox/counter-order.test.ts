@@ -6,7 +6,7 @@ import { noDetails } from '#web/data/storage/counter-draft.ts'
 import { placeAtCounter } from './counter-order.ts'
 import type { QueuedCounterOrder } from './queue.ts'
 
-const request = { ...noDetails, lines: [{ itemId: 'coke', selection: {}, quantity: 1, note: '' }] }
+const request = { ...noDetails, items: [{ itemId: 'coke', selection: {}, quantity: 1, chefComment: '' }] }
 const write: QueuedCounterOrder = {
   kind: 'counter',
   request,

@@ -18,8 +18,8 @@ export async function placeAtCounter(
   let { quoteId } = write
   if (quoteId === undefined) {
     const quote = await call('POST /api/desk/quotes', { body: { ...request, account, key: id } })
-    if (quote.total !== total) {
-      const detail = `It costs ${Money.format(quote.total)} by now, and the customer was told ${Money.format(total)}.`
+    if (quote.totalAmount !== total) {
+      const detail = `It costs ${Money.format(quote.totalAmount)} by now, and the customer was told ${Money.format(total)}.`
       throw new ApiFailure({ status: 409, code: 'order-moved-on', detail })
     }
     quoteId = quote.id

@@ -25,14 +25,14 @@ const line = {
   category: 'softdrinks',
   selection: {},
   quantity: 2,
-  note: '',
+  chefComment: '',
   picture: 'coke',
-  seen: { name: 'Coke', unitPrice: naira(1200), total: naira(2400), choices: [] },
+  seen: { name: 'Coke', price: naira(1200), itemTotal: naira(2400), extras: [] },
 } as unknown as Cart.CartLine
 const draft = {
   account: 'bisi',
   at: Date.now(),
-  cart: { lines: [line] },
+  cart: { items: [line] },
   details: { ...noDetails, channel: 'phone', customerName: 'Chief Obi', customerPhone: '0803 555 0001' },
   sent: null,
 } as const
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('stored lines, details and payments that no field can hold are ignored', () => {
-  store({ ...draft, cart: { lines: [{ dish: 'coke' }, line] } })
+  store({ ...draft, cart: { items: [{ dish: 'coke' }, line] } })
   expect(draftStore.get()).toEqual(draft)
   store({ ...draft, details: { channel: 'pigeon', customerName: 7, locationId: 'yaba' }, sent: { quote: { id: 'A' } } })
   expect(draftStore.get()).toMatchObject({ details: { ...noDetails, locationId: 'yaba' }, sent: null })

@@ -4,7 +4,7 @@ import * as Cart from '#domain/order/cart.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
 /** The fields of a counter order beside its lines. */
-export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'lines' | 'account' | 'key'>>
+export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'items' | 'account' | 'key'>>
 
 export const noDetails: CounterDetails = {
   channel: 'walk-in',
@@ -56,7 +56,7 @@ export function clearDraftUnlessOf(account: string): void {
 }
 
 export function isStarted({ cart, details }: Draft): boolean {
-  return cart.lines.length > 0 || fields.some((name) => details[name] !== noDetails[name])
+  return cart.items.length > 0 || fields.some((name) => details[name] !== noDetails[name])
 }
 
 const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
@@ -79,7 +79,7 @@ function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sen
   const { quote, payment } = sent ?? {}
   return (
     typeof quote?.id === 'string' &&
-    typeof quote.total === 'number' &&
+    typeof quote.totalAmount === 'number' &&
     typeof quote.contactPhone === 'string' &&
     Array.isArray(quote.accounts) &&
     typeof payment?.method === 'string'

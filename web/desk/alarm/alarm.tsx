@@ -62,7 +62,7 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
               <span aria-hidden="true">{words(orders.length)}.</span>
               <span>
                 {orders.length > 1 && <span className="max-sm:sr-only">The oldest, </span>}
-                <span className="figures">{orderCode(oldest.id)}</span>
+                <span className="figures">{orderCode(oldest.orderId)}</span>
                 {orders.length > 1 && <span className="max-sm:sr-only">,</span>}
                 <Age order={oldest} />
               </span>
@@ -77,7 +77,9 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
                 className={`${button} ${orders.length === 1 ? filled : 'ring-2 ring-current max-xl:hidden'}`}
               >
                 Acknowledge
-                <span className={`figures ${orders.length === 1 ? 'max-sm:sr-only' : ''}`}>{orderCode(oldest.id)}</span>
+                <span className={`figures ${orders.length === 1 ? 'max-sm:sr-only' : ''}`}>
+                  {orderCode(oldest.orderId)}
+                </span>
                 {orders.length === 1 && <Kbd>A</Kbd>}
               </button>
               {orders.length > 1 && (

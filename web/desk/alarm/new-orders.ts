@@ -13,7 +13,10 @@ export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role
   const announce = useEffectEvent((fresh: readonly DeskOrder[]) => {
     setSentence(
       fresh
-        .map((order) => `${columns.find(({ id }) => id === columnOf(order))?.title}: new order ${orderCode(order.id)}.`)
+        .map(
+          (order) =>
+            `${columns.find(({ id }) => id === columnOf(order))?.title}: new order ${orderCode(order.orderId)}.`,
+        )
         .join(' '),
     )
   })

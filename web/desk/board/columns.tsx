@@ -101,7 +101,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
               {columns[id].map((order, index) => (
                 // Out of sight it is neither laid out nor painted, which a column of a hundred would wait for.
                 <li
-                  key={order.id}
+                  key={order.orderId}
                   className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
                 >
                   <OrderCard
@@ -109,10 +109,10 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
                     column={id}
                     actor={actor}
                     isFirst={index === 0}
-                    isOpen={order.id === opened}
+                    isOpen={order.orderId === opened}
                     onOpen={onOpen}
                     onForm={onForm}
-                    match={matched.get(order.id)}
+                    match={matched.get(order.orderId)}
                     onConfirm={onConfirm}
                   />
                 </li>

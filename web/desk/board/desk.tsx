@@ -119,7 +119,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const [open, setOpen] = useState<OpenForm>()
   const [openedId, setOpenedId] = useState<string>()
   // An order that has left the board closes its panel.
-  const opened = orders.find(({ id }) => id === openedId)
+  const opened = orders.find(({ orderId: id }) => id === openedId)
   const announcement = useNewOrderAnnouncement(orders, user.role)
   const { acknowledge, toastConfirmed } = useOrderActions()
   const statement = useStatement(orders)
@@ -167,19 +167,25 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     if (isOffline()) return toastMoneyNeedsNetwork()
     void acknowledge(proposal.order, user)
     const { after, refusal } = await statement.confirm(proposal)
-    if (after) toastConfirmed(`${orderCode(after.id)}: ${Money.format(proposal.transfer.amount)} confirmed.`, after)
+    if (after)
+      toastConfirmed(`${orderCode(after.orderId)}: ${Money.format(proposal.transfer.amount)} confirmed.`, after)
     if (refusal) toastFailed(refusal)
     followFocus(proposal.order)
   }
 
   const onCards = useUnchanged({
-    onOpen: ({ id }: DeskOrder) => setOpenedId(id),
+    onOpen: ({ orderId: id }: DeskOrder) => setOpenedId(id),
     onForm: openForm,
     onConfirm: confirmMatched,
   })
   useBackCloses(opened !== undefined, closePanel)
   useDroppedFile((file) => void importDropped(file))
-  useKeys({ opened: opened?.id, onOpen: setOpenedId, onClose: closePanel, onSearch: () => search.current?.focus() })
+  useKeys({
+    opened: opened?.orderId,
+    onOpen: setOpenedId,
+    onClose: closePanel,
+    onSearch: () => search.current?.focus(),
+  })
 
   return (
     <>
@@ -198,17 +204,17 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           columns={columns}
           actor={user}
           isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
-          opened={opened?.id}
+          opened={opened?.orderId}
           {...onCards}
           matched={matched}
           {...(forMoney && { onStatement: () => onPanel('statement') })}
         />
         {opened && (
           <OrderPanel
-            key={opened.id}
+            key={opened.orderId}
             order={opened}
             actor={user}
-            match={matched.get(opened.id)}
+            match={matched.get(opened.orderId)}
             onConfirm={confirmMatched}
             onClose={closePanel}
             onForm={openForm}
@@ -230,7 +236,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <Sheet open={panel === 'done'} onClose={() => onPanel(undefined)} title="Done in the last hour">
         <DonePanel
           orders={done}
-          onOpen={({ id }) => {
+          onOpen={({ orderId: id }) => {
             onPanel(undefined)
             setOpenedId(id)
           }}

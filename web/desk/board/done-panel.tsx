@@ -14,13 +14,13 @@ export function DonePanel({ orders, onOpen }: { orders: readonly DeskOrder[]; on
   return (
     <ul className="divide-y divide-line">
       {orders.map((order) => (
-        <li key={order.id}>
+        <li key={order.orderId}>
           <button
             type="button"
             onClick={() => onOpen(order)}
             className="wrap-anywhere flex min-h-12 w-full flex-wrap items-baseline gap-x-3 py-2 text-left"
           >
-            <strong className="figures">{orderCode(order.id)}</strong>
+            <strong className="figures">{orderCode(order.orderId)}</strong>
             <span className="flex-1">
               {order.customerName} · {order.assignedRider?.name ?? 'pick-up'}
             </span>

@@ -64,7 +64,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
     <article
       id={cardId(order)}
       tabIndex={-1}
-      data-card={order.id}
+      data-card={order.orderId}
       aria-labelledby={`${cardId(order)}-code`}
       className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise pt-2.5 pr-2.5 pb-3 pl-3 shadow-card ${
         isOpen ? 'ring-2 ring-ember' : ''
@@ -78,7 +78,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
             onClick={() => onOpen(order)}
             className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-ember focus-visible:after:-outline-offset-3"
           >
-            {orderCode(order.id)}
+            {orderCode(order.orderId)}
           </button>
         </h3>
         <ClockMark order={order} className="text-[0.9375rem] lg:max-2xl:text-sm" />
@@ -156,7 +156,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
       </NoteLine>
     )
   }
-  const soldOut = order.lines.filter(({ soldOutAt }) => soldOutAt !== undefined)
+  const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined)
   if (soldOut.length > 0) {
     return (
       <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
@@ -189,7 +189,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
         {order.firstConfirmation
           ? 'Second person needed'
           : column === 'check' && hasSums(order) && order.received === 0
-            ? `${Money.format(order.total)} · ${paymentLabel(order)}`
+            ? `${Money.format(order.totalAmount)} · ${paymentLabel(order)}`
             : paymentLabel(order)}
       </NoteLine>
     )
@@ -203,7 +203,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
       </NoteLine>
     )
   }
-  const [note, ...others] = order.lines.map((line) => line.note).filter((text) => text !== '')
+  const [note, ...others] = order.items.map((line) => line.chefComment).filter((text) => text !== '')
   if (note !== undefined && column !== 'ready' && column !== 'out') {
     return (
       <NoteLine colour="text-promise" icon={<Stroke d={noteIcons.note} />}>

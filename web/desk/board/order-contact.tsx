@@ -19,7 +19,7 @@ export function OrderContact({ order }: { order: DeskOrder }) {
       <div className="min-w-0">
         <p className="font-semibold text-soft">{customerName}</p>
         {contactPhone !== noPhone && Phone.sole(contactPhone) === undefined && <p>{contactPhone}</p>}
-        {order.deliveryMethod === 'delivery' && <Address key={order.id} order={order} />}
+        {order.deliveryMethod === 'delivery' && <Address key={order.orderId} order={order} />}
       </div>
       {numbers.map((number) => (
         <a
@@ -43,14 +43,14 @@ function Address({ order }: { order: DeskOrder }) {
   const [address, setAddress] = useState<string | null>()
   const ask = () => {
     followFocus(order)
-    return call('POST /api/orders/:id/address-request', { params: order }).then(
+    return call('POST /api/orders/:id/address-request', { params: { id: order.orderId } }).then(
       ({ deliveryAddress }) => setAddress(deliveryAddress),
       (error: unknown) => showRefusal(error, order),
     )
   }
   if (address !== undefined) return <p role="status">{address}</p>
   return (
-    <TextButton aria-label={`Address of ${orderCode(order.id)}`} onClick={() => void ask()}>
+    <TextButton aria-label={`Address of ${orderCode(order.orderId)}`} onClick={() => void ask()}>
       Address
     </TextButton>
   )

@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx'
  * for each portion.
  */
 export function OrderLines({ order }: { order: DeskOrder }) {
-  const { lines, deliveryFee, taxLines = [] } = order
+  const { items: lines, deliveryFee, taxLines = [] } = order
   return (
     <ul className="grid gap-2.5">
       {lines.map((line, index) => {
@@ -23,7 +23,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
                 <span className="figures">{line.quantity}</span> × {line.name}{' '}
                 {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
               </span>
-              {line.total !== null && <Price amount={line.total} className="whitespace-nowrap" />}
+              {line.itemTotal !== null && <Price amount={line.itemTotal} className="whitespace-nowrap" />}
             </p>
             {shown.length > 0 && (
               <p className="text-sm text-soft leading-snug">
@@ -31,9 +31,9 @@ export function OrderLines({ order }: { order: DeskOrder }) {
                 {shown.join(' · ')}
               </p>
             )}
-            {line.note !== '' && (
+            {line.chefComment !== '' && (
               <p className="justify-self-start rounded-lg bg-plantain px-2.5 py-1 font-semibold text-on-plantain text-sm">
-                P.S.: {line.note}
+                P.S.: {line.chefComment}
               </p>
             )}
           </li>

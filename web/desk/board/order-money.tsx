@@ -39,7 +39,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
       className={`grid gap-2 rounded-control px-4 py-3 ${isPaid || match ? 'bg-wash-leaf' : 'bg-ground'}`}
     >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
-        {hasSums(order) && <Price amount={order.total} className={isPaid ? 'text-xl' : 'text-3xl'} />}
+        {hasSums(order) && <Price amount={order.totalAmount} className={isPaid ? 'text-xl' : 'text-3xl'} />}
         {match ? (
           <Badge look="good">Matched</Badge>
         ) : (
@@ -64,7 +64,7 @@ function Matched({ match: { transfer, order } }: { match: Proposal }) {
     <ul className="wrap-anywhere grid gap-1 text-sm">
       {[
         `${formatMoney(transfer.amount)}, exactly what is due`,
-        `The narration has ${orderCode(order.id)}`,
+        `The narration has ${orderCode(order.orderId)}`,
         `From ${transfer.sender}`,
         `Session …${transfer.sessionId.slice(-8)}, not used before`,
       ].map((text) => (
@@ -85,7 +85,7 @@ function WhatToLookFor({ order }: { order: TillOrder }) {
       <dd>{order.payerName}</dd>
       <dt>Narration</dt>
       <dd>
-        {orderCode(order.id)} {order.paymentReference}
+        {orderCode(order.orderId)} {order.paymentReference}
       </dd>
       {order.payment === 'late' ? (
         <>

@@ -69,16 +69,16 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   return (
     <aside
       ref={panel}
-      data-panel={order.id}
+      data-panel={order.orderId}
       tabIndex={-1}
-      aria-label={`Order ${orderCode(order.id)}`}
+      aria-label={`Order ${orderCode(order.orderId)}`}
       onKeyDown={pressMain}
       className="flex min-h-0 w-full shrink-0 flex-col border-line bg-raise outline-none max-sm:fixed max-sm:inset-0 max-sm:z-20 sm:w-96 sm:border-l"
     >
       <header className="flex items-start justify-between gap-3 border-line border-b px-4 py-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3">
-            <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.id)}</strong>
+            <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.orderId)}</strong>
             {isOpen(order.status) ? (
               <ClockMark order={order} className="text-lg" />
             ) : (
@@ -164,7 +164,7 @@ function Actions({
   const pays = may('confirm-payment')
   const { owed = Money.zero } = order
   const due = hasSums(order) ? Bill.due(order) : Money.zero
-  const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
+  const isLeft = order.items.some(({ soldOutAt }) => soldOutAt === undefined)
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const collects = DoorCash.allow(due, kitchenLoad?.cashAtDoorUpTo ?? null).ok

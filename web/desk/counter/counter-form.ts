@@ -23,7 +23,12 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
     customerPhone: details.customerPhone.trim(),
     deliveryAddress: isBrought ? details.deliveryAddress.trim() : '',
     locationId: isBrought ? details.locationId : '',
-    lines: cart.lines.map(({ itemId, selection, quantity, note }) => ({ itemId, selection, quantity, note })),
+    items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
+      itemId,
+      selection,
+      quantity,
+      chefComment,
+    })),
   }
 }
 

@@ -72,7 +72,7 @@ export function OrderPanel({
   const subtotal = Cart.subtotal(cart)
   const place = placeOf(details, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
-  const { taxLines, total } = Tax.bill(taxes, subtotal, fee ?? Money.zero)
+  const { taxLines, totalAmount: total } = Tax.bill(taxes, subtotal, fee ?? Money.zero)
   const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
 
   function set(change: Partial<CounterDetails>) {
@@ -86,7 +86,7 @@ export function OrderPanel({
     const request = requestOf(cart, details)
     const guest = Counter.guest(request)
     const wrong: Record<string, string> =
-      cart.lines.length === 0
+      cart.items.length === 0
         ? { '': 'Choose a dish first.' }
         : guest.ok
           ? {}
@@ -119,12 +119,12 @@ export function OrderPanel({
     >
       <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} tabIndex={-1} className="text-xl">
-          {cart.lines.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+          {cart.items.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
         </h2>
         {children}
       </div>
       <p role="status" className="sr-only">
-        {cart.lines.length > 0 && `${added && `Added: ${added}. `}The total is ${Money.format(total)}.`}
+        {cart.items.length > 0 && `${added && `Added: ${added}. `}The total is ${Money.format(total)}.`}
       </p>
       <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
       <Form form={form} errors={errors} onSubmit={price}>

@@ -25,7 +25,7 @@ export function Placed({ placed: order, quote, onNext }: Props) {
         </h2>
         <dl className="grid gap-y-1.5">
           <Fact name="Order code">
-            <span className="figures text-[min(1.875rem,9vw)] leading-tight">{orderCode(order.id)}</span>
+            <span className="figures text-[min(1.875rem,9vw)] leading-tight">{orderCode(order.orderId)}</span>
           </Fact>
           <Fact name={order.deliveryMethod === 'delivery' ? 'Cooked by' : 'Ready by'}>
             <span className="figures text-xl">{clock(order.readyBy)}</span>
@@ -41,7 +41,7 @@ export function Placed({ placed: order, quote, onNext }: Props) {
             </Fact>
           )}
           <Fact name="Total">
-            <span className="figures text-xl">{Money.format(order.total)}</span>{' '}
+            <span className="figures text-xl">{Money.format(order.totalAmount)}</span>{' '}
             {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still due`}
           </Fact>
         </dl>

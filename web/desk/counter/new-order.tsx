@@ -26,7 +26,7 @@ import { WaitingOrders } from './waiting-orders.tsx'
 
 /** The customers' customiser. */
 type Editor = ComponentType<{
-  readonly line: { readonly selection: Selection; readonly quantity: number; readonly note: string }
+  readonly line: { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
   readonly item: MenuItem
   readonly sources: Sources
   readonly onSave: (changed: Omit<Cart.CartLine, 'id'>) => void
@@ -54,7 +54,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
 
   function add(line: Omit<Cart.CartLine, 'id'>) {
     const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
-    if (next.lines.length > Cart.mostLines) return void toastFailed('The order is full.')
+    if (next.items.length > Cart.mostLines) return void toastFailed('The order is full.')
     setCart(next)
     setAdded(`${line.quantity} ${line.seen.name}`)
   }
@@ -100,7 +100,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           portions={portions}
           onPortions={setPortions}
         >
-          {cart.lines.length > 0 && (
+          {cart.items.length > 0 && (
             <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
               Order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
             </Button>
@@ -162,7 +162,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
           onClose={() => setQuote(undefined)}
           onPlaced={(placed) => {
-            orderedHere.set((counts) => withOrdered(counts, cart.lines))
+            orderedHere.set((counts) => withOrdered(counts, cart.items))
             clear()
             setQuote(undefined)
             setPlaced({ placed, quote })
@@ -174,7 +174,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
 }
 
 function lineOf({ id, category, picture }: MenuItem) {
-  return { itemId: id, category, picture: picture?.name ?? '', selection: {}, quantity: 1, note: '' }
+  return { itemId: id, category, picture: picture?.name ?? '', selection: {}, quantity: 1, chefComment: '' }
 }
 
 function Ground({ children }: { children: React.ReactNode }) {

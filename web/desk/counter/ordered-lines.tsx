@@ -19,7 +19,7 @@ type Props = {
 
 /** The chosen lines. A line whose price or availability has changed since shows the change. */
 export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
-  if (cart.lines.length === 0) {
+  if (cart.items.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-4 py-8 text-center text-soft">
         Nothing chosen yet.
@@ -28,10 +28,10 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
   }
   return (
     <ul className="grid divide-y divide-line">
-      {cart.lines.map((line) => {
+      {cart.items.map((line) => {
         const item = items.find(({ id }) => id === line.itemId)
         const verdict = Cart.check(line, item, sources)
-        const { name, total, choices } = line.seen
+        const { name, itemTotal: total, extras: choices } = line.seen
         return (
           <li key={line.id} className="grid gap-1 py-3 first:pt-0">
             <div className="flex items-baseline justify-between gap-3">
@@ -39,7 +39,9 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
               <Price amount={total} />
             </div>
             <LineChoices choices={choices} />
-            {line.note !== '' && <p className="wrap-anywhere whitespace-pre-line text-sm">P.S.: {line.note}</p>}
+            {line.chefComment !== '' && (
+              <p className="wrap-anywhere whitespace-pre-line text-sm">P.S.: {line.chefComment}</p>
+            )}
             {verdict.state === 'unavailable' && (
               <p role="alert" className="font-semibold text-alarm">
                 {verdict.problem.detail}
@@ -48,7 +50,7 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
             {verdict.state === 'repriced' && (
               <p role="alert" className="flex flex-wrap items-center gap-x-3 text-promise">
                 <span>
-                  New price: <Price amount={verdict.now.total} />.
+                  New price: <Price amount={verdict.now.itemTotal} />.
                 </span>
                 <TextButton onClick={() => onCart(Cart.accept(cart, line.id, verdict.now))}>Accept</TextButton>
               </p>

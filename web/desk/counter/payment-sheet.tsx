@@ -32,7 +32,7 @@ const placedOnce = 'Could not reach the restaurant. Press again: the order is pl
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const fields = usePaymentFields(quote.total, { channel, deliveryMethod: quote.deliveryMethod }, sent)
+  const fields = usePaymentFields(quote.totalAmount, { channel, deliveryMethod: quote.deliveryMethod }, sent)
   const { busy, send } = useSend()
   const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
   // A payment without an answer may have arrived, so only the same one may be sent again.
@@ -67,7 +67,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
       <SheetContent
         foot={
           <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
-            Place order · {Money.format(quote.total)}
+            Place order · {Money.format(quote.totalAmount)}
           </AskingSubmit>
         }
       >
@@ -81,7 +81,12 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
               </span>
             )}
           </p>
-          <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+          <Totals
+            subtotal={quote.subtotal}
+            fee={quote.deliveryFee}
+            taxLines={quote.taxLines}
+            total={quote.totalAmount}
+          />
           {/* A retry sends the same payment. */}
           <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
             <legend className="sr-only">Payment</legend>

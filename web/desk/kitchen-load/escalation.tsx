@@ -25,9 +25,9 @@ export function EscalationMark({ order }: { order: DeskOrder }) {
   )
   if (!order.escalation || order.status !== 'pending') return null
   const text = {
-    code: orderCode(order.id),
+    code: orderCode(order.orderId),
     minutes: Number(waited ?? 1),
-    ...(hasSums(order) && { amount: Money.format(order.total) }),
+    ...(hasSums(order) && { amount: Money.format(order.totalAmount) }),
   }
   return (
     <div className="grid justify-items-start gap-1 text-sm">

@@ -6,13 +6,13 @@ const line = (name: string, quantity: number, ...beside: [role: string, name: st
   itemId: name.toLowerCase(),
   name,
   quantity,
-  choices: beside.map(([role, name, quantity]) => ({ role, name, quantity })),
+  extras: beside.map(([role, name, quantity]) => ({ role, name, quantity })),
 })
 
 test('dishes and extras are counted over all orders', () => {
   const orders = [
-    { lines: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
-    { lines: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
+    { items: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
+    { items: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
   ] as unknown as DeskOrder[]
   expect(dishCounts(orders).map(({ name, count }) => [name, count])).toEqual([
     ['Jollof Rice', 6],
@@ -24,7 +24,7 @@ test('dishes and extras are counted over all orders', () => {
 test('counts stand in the categories of the menu: a side in its own, a topping with its dish', () => {
   const orders = [
     {
-      lines: [
+      items: [
         line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['extra', 'Eba', 1]),
         line('Pizza, Large', 1, ['topping', 'Cheese', 1]),
         line('Off The Menu', 1),
@@ -56,7 +56,7 @@ test('counts stand in the categories of the menu: a side in its own, a topping w
 const now = Date.parse('2026-11-20T20:00:00Z')
 const ready = (id: string, seconds: number, more: Partial<DeskOrder> = {}) =>
   ({
-    id,
+    orderId: id,
     status: 'ready',
     deliveryStatus: null,
     readyAt: new Date(now - seconds * 1000).toISOString(),
@@ -70,7 +70,7 @@ test('orders that were ready less than a minute ago can be recalled, latest firs
     ready('last', 1),
     ready('gone', 5, { deliveryStatus: 'out-for-delivery' }),
   ]
-  expect(justReady(orders, now).map(({ id }) => id)).toEqual(['last', 'first'])
+  expect(justReady(orders, now).map(({ orderId: id }) => id)).toEqual(['last', 'first'])
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
 })
 

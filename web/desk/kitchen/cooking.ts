@@ -13,9 +13,11 @@ export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   const counts = new Map<string, Count>()
   const add = (name: string, count: number, itemId: string) =>
     counts.set(name, { itemId, name, count: (counts.get(name)?.count ?? 0) + count })
-  for (const { lines } of orders) {
+  for (const { items: lines } of orders) {
     // A sold-out line waits for the customer's choice.
-    for (const { itemId, name, quantity, choices } of lines.filter(({ soldOutAt }) => soldOutAt === undefined)) {
+    for (const { itemId, name, quantity, extras: choices } of lines.filter(
+      ({ soldOutAt }) => soldOutAt === undefined,
+    )) {
       add(name, quantity, itemId)
       for (const choice of besideOf(choices)) add(choice.name, choice.quantity * quantity, itemId)
     }

@@ -35,18 +35,18 @@ type Props = {
 /** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
 export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
-  const code = orderCode(order.id)
+  const code = orderCode(order.orderId)
   const [isOpen, setIsOpen] = useState(false)
   const more = useId()
-  const maySellOut = can('mark-sold-out', order, user) && order.lines.some((line) => line.soldOutAt === undefined)
+  const maySellOut = can('mark-sold-out', order, user) && order.items.some((line) => line.soldOutAt === undefined)
   return (
     <article
-      aria-labelledby={`ticket-${order.id}`}
+      aria-labelledby={`ticket-${order.orderId}`}
       data-ticket-number={number}
       className={`flex animate-arrive flex-col gap-2 overflow-hidden rounded-control border-l-8 bg-raise px-3 py-2.5 shadow-card ${edges[state]}`}
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-1">
-        <h3 id={`ticket-${order.id}`} className={isNext ? 'text-xl xl:text-2xl' : 'text-2xl xl:text-[1.6875rem]'}>
+        <h3 id={`ticket-${order.orderId}`} className={isNext ? 'text-xl xl:text-2xl' : 'text-2xl xl:text-[1.6875rem]'}>
           {code}
         </h3>
         <ClockMark
@@ -59,7 +59,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
         </p>
       </header>
       <ul className="grid gap-2">
-        {order.lines.map((line, index) => (
+        {order.items.map((line, index) => (
           // Two may be the same dish with the same choices.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid gap-1">
@@ -89,7 +89,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
             look="secondary"
             className="min-h-14! flex-auto px-3! text-lg"
             data-sold-out
-            aria-describedby={`ticket-${order.id}`}
+            aria-describedby={`ticket-${order.orderId}`}
             onClick={() => onSoldOut(order)}
           >
             Sold out
@@ -111,7 +111,7 @@ function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
     <Button
       look="secondary"
       className="min-h-14! flex-auto px-3! text-lg"
-      aria-describedby={`ticket-${order.id}`}
+      aria-describedby={`ticket-${order.orderId}`}
       busy={busy === back}
       onClick={() => void press(back)}
     >
@@ -120,8 +120,8 @@ function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   )
 }
 
-function Line({ line, isNext }: { line: DeskOrder['lines'][number]; isNext: boolean }) {
-  const { name, quantity, note, soldOutAt } = line
+function Line({ line, isNext }: { line: DeskOrder['items'][number]; isNext: boolean }) {
+  const { name, quantity, chefComment: note, soldOutAt } = line
   const shown = beside(line)
   return (
     <>
@@ -176,7 +176,12 @@ function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'num
   }
 
   return (
-    <Button className="min-h-14! flex-1 text-xl" data-bump aria-describedby={`ticket-${order.id}`} {...next(action)}>
+    <Button
+      className="min-h-14! flex-1 text-xl"
+      data-bump
+      aria-describedby={`ticket-${order.orderId}`}
+      {...next(action)}
+    >
       {actionLabels[action]}
       {number !== undefined && <Kbd isAlways>{String(number)}</Kbd>}
     </Button>

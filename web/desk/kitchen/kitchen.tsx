@@ -95,7 +95,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
   const { cook, fire } = arrange(orders)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
   const queued = useQueuedActions(user.id)
-  const numbers = useNumberKeys([...fire, ...cook].map(({ id }) => id))
+  const numbers = useNumberKeys([...fire, ...cook].map(({ orderId: id }) => id))
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued, user)),
     'kitchen',
@@ -104,7 +104,13 @@ function Fire({ orders, user, site, sound }: FireProps) {
   const steady = useSteadyRows()
   const [soldOutIn, setSoldOutIn] = useState<DeskOrder>()
   const ticket = (order: DeskOrder, isNext: boolean) => (
-    <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} onSoldOut={setSoldOutIn} />
+    <KitchenTicket
+      order={order}
+      user={user}
+      number={numbers.get(order.orderId)}
+      isNext={isNext}
+      onSoldOut={setSoldOutIn}
+    />
   )
   return (
     <>
@@ -131,7 +137,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
           ) : (
             <ul className="grid auto-rows-[4px] grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-x-3">
               {fire.map((order) => (
-                <li key={order.id} ref={spanRows}>
+                <li key={order.orderId} ref={spanRows}>
                   {ticket(order, false)}
                 </li>
               ))}
@@ -148,7 +154,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
           ) : (
             <ul className="flex gap-3 portrait:items-start landscape:flex-col">
               {cook.map((order) => (
-                <li key={order.id} className="grid portrait:w-60 portrait:shrink-0">
+                <li key={order.orderId} className="grid portrait:w-60 portrait:shrink-0">
                   {ticket(order, true)}
                 </li>
               ))}
@@ -314,14 +320,14 @@ function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress:
   const shown = useClock((now) =>
     justReady(orders, now)
       .slice(0, 3)
-      .map(({ id }) => id)
+      .map(({ orderId: id }) => id)
       .join(),
   )
-  const back = orders.filter(({ id }) => shown?.split(',').includes(id))
+  const back = orders.filter(({ orderId: id }) => shown?.split(',').includes(id))
   if (back.length === 0) return null
 
   async function recall(order: DeskOrder) {
-    setBusy(order.id)
+    setBusy(order.orderId)
     await perform('recall', order)
     setBusy('')
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -335,14 +341,14 @@ function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress:
     >
       {back.map((order, index) => (
         <Button
-          key={order.id}
+          key={order.orderId}
           look="secondary"
           data-recall={index === 0 || undefined}
           className="min-h-14! text-lg"
-          busy={busy === order.id}
+          busy={busy === order.orderId}
           onClick={() => void recall(order)}
         >
-          Recall <span className="figures">{orderCode(order.id)}</span>
+          Recall <span className="figures">{orderCode(order.orderId)}</span>
           {index === 0 && <Kbd isAlways>0</Kbd>}
         </Button>
       ))}

@@ -6,7 +6,7 @@ import { labelsOf } from './action-labels.ts'
 import { afterQueuedActions } from './after-queued-actions.ts'
 
 const order = {
-  id: 'ORDER0001',
+  orderId: 'ORDER0001',
   status: 'pending',
   payment: 'found',
   acknowledgedAt: null,
@@ -17,7 +17,7 @@ const owner = { id: 'owner', role: 'owner' } as const
 const at = Date.parse('2026-11-20T18:00:00Z')
 const queued = (action: OrderAction['action'], more: object = {}) => ({
   at,
-  write: { kind: 'action', id: order.id, action, body: {} } as ActionEntry['write'],
+  write: { kind: 'action', id: order.orderId, action, body: {} } as ActionEntry['write'],
   waits: true,
   ...more,
 })
@@ -53,7 +53,7 @@ test('queued actions show the order in the state after them, acknowledged', () =
 test('refused actions and actions on another order change nothing', () => {
   const no = { status: 409, code: 'order-moved-on', detail: '' } as const
   expect(afterQueuedActions(order, [queued('start', { refused: no })], owner)).toBe(order)
-  expect(afterQueuedActions({ ...order, id: 'ORDER0002' }, [queued('start')], owner).status).toBe('pending')
+  expect(afterQueuedActions({ ...order, orderId: 'ORDER0002' }, [queued('start')], owner).status).toBe('pending')
 })
 
 test('labels are listed in the order of the actions', () => {

@@ -9,7 +9,7 @@ type Queued = Pick<ActionEntry, 'at' | 'write' | 'refused'>
 export function afterQueuedActions(order: DeskOrder, queued: readonly Queued[], actor: Actor): DeskOrder {
   let after = order
   for (const { write, at, refused } of queued) {
-    if (write.id !== order.id || refused) continue
+    if (write.id !== order.orderId || refused) continue
     const decision = decide(write.action, after, actor, new Date(at).toISOString())
     if (decision.ok) after = { ...after, ...decision.value.set }
   }

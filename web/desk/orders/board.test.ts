@@ -29,7 +29,7 @@ let made = 0
 function order(more: Partial<TillOrder> = {}): TillOrder {
   made += 1
   return {
-    id: `ORDER${String(made).padStart(4, '0')}`,
+    orderId: `ORDER${String(made).padStart(4, '0')}`,
     customerId: 'ada',
     channel: 'web',
     customerName: 'Ada',
@@ -41,10 +41,10 @@ function order(more: Partial<TillOrder> = {}): TillOrder {
     differentPayer: false,
     payerName: 'Ada',
     paymentReference: 'Ada',
-    lines: [],
+    items: [],
     subtotal: naira(5000),
     deliveryFee: naira(0),
-    total: naira(5000),
+    totalAmount: naira(5000),
     status: 'pending',
     payment: 'claimed',
     received: naira(0),
@@ -207,7 +207,7 @@ test.each([
   ['Obi', false],
   ['', true],
 ])('somebody who looks for "%s" finds the order: %s', (text, found) => {
-  const one = order({ id: 'AAA7Q4M2K', customerName: 'Ada Eze', contactPhone: '0809 555 1111' })
+  const one = order({ orderId: 'AAA7Q4M2K', customerName: 'Ada Eze', contactPhone: '0809 555 1111' })
   expect(matches(one, { text, method: 'all' })).toBe(found)
   expect(matches(one, { text, method: 'delivery' })).toBe(false)
   expect(matches(one, { text, method: 'pick-up' })).toBe(found)
@@ -276,12 +276,21 @@ test('a ready order shows how long ago it became so, and never less than nothing
 
 test('DESK-1: a card names the first dishes whole and counts the others', () => {
   const line = (name: string, quantity = 1) =>
-    ({ name, quantity, itemId: name, type: '', unitPrice: naira(1), choices: [], note: '', total: naira(1) }) as const
-  expect(dishSummary(order({ lines: [line('Egusi Soup (Goat)', 2), line('Table Water', 4)] }))).toBe(
+    ({
+      name,
+      quantity,
+      itemId: name,
+      type: '',
+      price: naira(1),
+      extras: [],
+      chefComment: '',
+      itemTotal: naira(1),
+    }) as const
+  expect(dishSummary(order({ items: [line('Egusi Soup (Goat)', 2), line('Table Water', 4)] }))).toBe(
     '2\u00a0×\u00a0Egusi Soup, 4\u00a0×\u00a0Table Water',
   )
   expect(
-    dishSummary(order({ lines: [line('Mixed Grill Platter for Two', 30), line('Ribeye Steak', 2), line('Tea')] })),
+    dishSummary(order({ items: [line('Mixed Grill Platter for Two', 30), line('Ribeye Steak', 2), line('Tea')] })),
   ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
 })
 
@@ -316,7 +325,7 @@ test.each([
   ['ready', 'found', 5000, 'Paid'],
   ['completed', 'short', 4500, 'Short by ₦500'],
 ] as const)('an order that is %s, %s and collected for, with ₦%d received, reads %j', (status, payment, sum, words) => {
-  const collected = order({ status, payment, total: naira(5000), received: naira(sum), cashAtDoor: true })
+  const collected = order({ status, payment, totalAmount: naira(5000), received: naira(sum), cashAtDoor: true })
   expect(paymentLabel(collected)).toBe(words)
 })
 

@@ -162,7 +162,7 @@ export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   const numbers = Phone.written(sought)
   const typed = numbers.length > 0 ? numbers : [sought]
   return (
-    [orderCode(order.id), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
+    [orderCode(order.orderId), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
     typed.some((number) => {
       // Numbers are compared without the leading zero or country code.
       const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
@@ -180,8 +180,8 @@ export function filtered(board: Record<ColumnId, DeskOrder[]>, filter: Filter): 
 
 /** The orders in `after` that are new to this role. */
 export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
-  const known = new Set(before.filter((order) => concerns(order, role)).map(({ id }) => id))
-  return after.filter((order) => concerns(order, role) && !known.has(order.id))
+  const known = new Set(before.filter((order) => concerns(order, role)).map(({ orderId: id }) => id))
+  return after.filter((order) => concerns(order, role) && !known.has(order.orderId))
 }
 
 function concerns(order: DeskOrder, role: Role): boolean {
@@ -223,7 +223,7 @@ function span(milliseconds: number): string {
 const longestSummary = 44
 
 /** The dishes of an order in short, without sizes and variants: '2 × Egusi Soup and 3 more'. A name is never cut. */
-export function dishSummary({ lines }: Pick<DeskOrder, 'lines'>): string {
+export function dishSummary({ items: lines }: Pick<DeskOrder, 'items'>): string {
   const names = lines.map(({ quantity, name }) => {
     const dish = name.replace(/ \([^()]*\)$/, '')
     // Spaces that do not break a line between the number and its dish.

@@ -19,7 +19,8 @@ const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked 
 export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const id = useId()
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
-    record: (body: Cancellation) => call('POST /api/orders/:id/cancel', { params: order, body }).then(atDesk),
+    record: (body: Cancellation) =>
+      call('POST /api/orders/:id/cancel', { params: { id: order.orderId }, body }).then(atDesk),
     order,
     onDone,
     first: { reason: '' },
@@ -31,8 +32,8 @@ export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => 
       body.reason.length < shortestReason ? { reason: 'Enter a reason for the customer.' } : {}
     void send(wrong, body, ({ owed = Money.zero }: DeskOrder) =>
       owed > 0
-        ? `${orderCode(order.id)} is cancelled. ${Money.format(owed)} is owed.`
-        : `${orderCode(order.id)} is cancelled.`,
+        ? `${orderCode(order.orderId)} is cancelled. ${Money.format(owed)} is owed.`
+        : `${orderCode(order.orderId)} is cancelled.`,
     )
   }
 

@@ -4,7 +4,7 @@ import { naira } from '#domain/money/money.ts'
 import { customerChanges } from './customer-changes.ts'
 
 const order = (more: Partial<DeskOrder>) =>
-  ({ id: 'ABCDEFGHJ', status: 'pending', version: 1, substitutions: [], cancelledBy: null, ...more }) as DeskOrder
+  ({ orderId: 'ABCDEFGHJ', status: 'pending', version: 1, substitutions: [], cancelledBy: null, ...more }) as DeskOrder
 const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'customer' } as const
 const nothing = () => undefined
 

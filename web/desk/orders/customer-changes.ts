@@ -12,13 +12,13 @@ export function customerChanges(
   after: readonly DeskOrder[],
   latest: (id: string) => DeskOrder | undefined,
 ): string[] {
-  const now = new Map(after.map((order) => [order.id, order]))
+  const now = new Map(after.map((order) => [order.orderId, order]))
   return before
     .filter(({ status }) => isOpen(status))
     .flatMap((old) => {
-      const order = now.get(old.id) ?? latest(old.id)
+      const order = now.get(old.orderId) ?? latest(old.orderId)
       if (!order || order.version <= old.version) return []
-      const code = orderCode(order.id)
+      const code = orderCode(order.orderId)
       if (order.cancelledBy === 'customer') {
         return [`${code} was cancelled by the customer${order.cancelReason ? `: ${order.cancelReason}` : '.'}`]
       }

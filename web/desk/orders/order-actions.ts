@@ -113,11 +113,11 @@ export function useOrderActions() {
   async function showRefusal(error: unknown, order: DeskOrder) {
     toastFailed(error)
     if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
-    else await reload(order.id)
+    else await reload(order.orderId)
   }
 
   /** Sends an action through the outbox. Undefined where it waits for the network. */
-  async function queue({ id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
+  async function queue({ orderId: id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
     const outcome = await submit({ kind: 'action', id, ...queued })
     if (outcome.type === 'waiting') return undefined
     if (outcome.type === 'done') {
@@ -143,10 +143,10 @@ export function useOrderActions() {
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
     undoable = one
     try {
-      if (isMoney) apply(await callOnce(`POST /api/orders/:id/${action}`, { params: order, body: {} }))
+      if (isMoney) apply(await callOnce(`POST /api/orders/:id/${action}`, { params: { id: order.orderId }, body: {} }))
       else if (!(await queue(order, { action, body: {} }))) return
-      if (one) toastWithUndo(`${orderCode(order.id)}: ${doneWords[action]}.`, one)
-      else toastDone(`${orderCode(order.id)}: ${doneWords[action]}.`)
+      if (one) toastWithUndo(`${orderCode(order.orderId)}: ${doneWords[action]}.`, one)
+      else toastDone(`${orderCode(order.orderId)}: ${doneWords[action]}.`)
     } catch (error) {
       if (undoable === one) undoable = undefined
       await showRefusal(error, order)
@@ -155,7 +155,7 @@ export function useOrderActions() {
 
   /** Assigns a rider in place of the one before, where there is one. To null: takes the order back from that one. */
   async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
-    const { id, assignedRider: before, deliveryStatus } = order
+    const { orderId: id, assignedRider: before, deliveryStatus } = order
     const code = orderCode(id)
     try {
       const after = await queue(order, riderAction(before?.id, rider?.id))
@@ -185,7 +185,7 @@ export function useOrderActions() {
     }
     const [order] = orders
     if (undone > 1) toastFinal(`${undone} confirmations undone.`)
-    else if (order && undone === 1) toastFinal(`${orderCode(order.id)}: confirmation undone.`)
+    else if (order && undone === 1) toastFinal(`${orderCode(order.orderId)}: confirmation undone.`)
   }
 
   return {
@@ -206,11 +206,11 @@ export function useOrderActions() {
     /** Ends the alarm of this order on every tablet of the desk. */
     async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor)) return
-      await queue(order, { action: 'acknowledge', body: {} }).catch(() => reload(order.id))
+      await queue(order, { action: 'acknowledge', body: {} }).catch(() => reload(order.orderId))
     },
     /** The same in the kitchen, of an order that was started unpaid. */
     async acknowledgeStart(order: DeskOrder): Promise<void> {
-      await queue(order, { action: 'acknowledge-start', body: {} }).catch(() => reload(order.id))
+      await queue(order, { action: 'acknowledge-start', body: {} }).catch(() => reload(order.orderId))
     },
     assign,
   }

@@ -37,7 +37,7 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   async function takeBack(after: After, body: Body): Promise<void> {
     try {
       if (undo) apply(await undo(after, body))
-      toastFinal(`${orderCode(order.id)}: undone.`)
+      toastFinal(`${orderCode(order.orderId)}: undone.`)
     } catch (error) {
       await showRefusal(error, after)
     }

@@ -15,7 +15,7 @@ type Props = {
   readonly title: string
   readonly Form: ComponentType<OrderFormProps>
   /** The order that the sheet was opened for, undefined while it is closed. */
-  readonly order: Pick<DeskOrder, 'id'> | undefined
+  readonly order: Pick<DeskOrder, 'orderId'> | undefined
   /** The orders as they are now: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
@@ -29,13 +29,13 @@ type Props = {
  * another column takes no form with it.
  */
 export function OrderSheet({ action, title, Form, order: opened, orders, user, wide = false, onClose }: Props) {
-  const order = orders.find(({ id }) => id === opened?.id)
+  const order = orders.find(({ orderId }) => orderId === opened?.orderId)
   const decision = order && decide(action, order, user, order.updatedAt)
   return (
     <Sheet
       open={opened !== undefined}
       onClose={onClose}
-      title={opened ? `${title} ${orderCode(opened.id)}` : ''}
+      title={opened ? `${title} ${orderCode(opened.orderId)}` : ''}
       bare
       wide={wide}
     >

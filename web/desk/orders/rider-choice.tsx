@@ -32,7 +32,7 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
           {changes && (
             <TextButton
               aria-expanded={changing}
-              aria-label={`Change the rider of ${orderCode(order.id)}`}
+              aria-label={`Change the rider of ${orderCode(order.orderId)}`}
               onClick={() => setChanging(!changing)}
             >
               {changing ? 'Keep' : 'Change rider'}
@@ -140,7 +140,11 @@ function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
   if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
-    <div role="group" aria-label={`Rider for ${orderCode(order.id)}`} className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={`Rider for ${orderCode(order.orderId)}`}
+      className="flex flex-wrap items-center gap-2"
+    >
       <span className="text-soft">Assign</span>
       {others ? (
         others.map((rider) => (

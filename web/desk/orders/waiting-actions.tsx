@@ -11,12 +11,12 @@ import { afterQueuedActions } from './after-queued-actions.ts'
 
 /** The order in the state after the actions that are queued on this device. */
 export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder {
-  return afterQueuedActions(order, useQueuedActions(actor.id, order.id), actor)
+  return afterQueuedActions(order, useQueuedActions(actor.id, order.orderId), actor)
 }
 
 /** The actions on an order that wait for the network. */
 export function useWaitingActions(order: DeskOrder, actor: Actor) {
-  return useQueuedActions(actor.id, order.id).filter(({ waits, refused }) => waits && !refused)
+  return useQueuedActions(actor.id, order.orderId).filter(({ waits, refused }) => waits && !refused)
 }
 
 /** The same as a notice, with the last of them to withdraw. */

@@ -15,7 +15,8 @@ export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () =
   const id = useId()
   const amount = Bill.due(order)
   const { form, errors, busy, send } = useDeskForm({
-    record: (body: CashPreparation) => call('POST /api/orders/:id/start-for-cash', { params: order, body }),
+    record: (body: CashPreparation) =>
+      call('POST /api/orders/:id/start-for-cash', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: {},
@@ -42,7 +43,7 @@ export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () =
           void send(
             {},
             { amount },
-            () => `${orderCode(order.id)}: started, the rider collects ${Money.format(amount)}.`,
+            () => `${orderCode(order.orderId)}: started, the rider collects ${Money.format(amount)}.`,
           )
         }
       >

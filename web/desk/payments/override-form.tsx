@@ -16,7 +16,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 export function OverrideForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const id = useId()
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    record: (body: Override) => call('POST /api/orders/:id/start-unpaid', { params: order, body }),
+    record: (body: Override) => call('POST /api/orders/:id/start-unpaid', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { reason: '' },
@@ -26,7 +26,7 @@ export function OverrideForm({ order, onDone }: { order: TillOrder; onDone: () =
     const body: Override = { reason: fields.reason.trim() }
     const wrong: Record<string, string> =
       body.reason.length < shortestReason ? { reason: 'Enter a reason for the audit.' } : {}
-    void send(wrong, body, () => `${orderCode(order.id)}: started unpaid.`)
+    void send(wrong, body, () => `${orderCode(order.orderId)}: started unpaid.`)
   }
 
   return (

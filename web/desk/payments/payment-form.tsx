@@ -38,7 +38,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const markUsed = useMarkUsed()
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
     record: async (body: PaymentConfirmation) => {
-      const after = await call('POST /api/orders/:id/confirm-payment', { params: order, body })
+      const after = await call('POST /api/orders/:id/confirm-payment', { params: { id: order.orderId }, body })
       rememberAccount(body.accountId)
       markUsed(body.sessionId, after)
       return after
@@ -52,7 +52,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const received = typedAmount(fields.amount)
   // Money that comes on top is compared with the whole order.
   const doubt = useDoubt(
-    DoubtfulSum.ask(received ?? 0, due || order.total, due > 0 ? 'what is due' : 'the whole order'),
+    DoubtfulSum.ask(received ?? 0, due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
   )
   const accountId = fields.accountId || likely.accountId || remembered
   const hasLines = likely.transfers.length > 0
@@ -150,7 +150,7 @@ function WhatIsDue({ order, due }: { order: TillOrder; due: Money.Naira }) {
       <dd className="font-semibold">{order.payerName}</dd>
       <dt className="text-soft">Narration</dt>
       <dd className="font-semibold">
-        {orderCode(order.id)} {order.paymentReference}
+        {orderCode(order.orderId)} {order.paymentReference}
       </dd>
     </dl>
   )
@@ -170,7 +170,7 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
 
 /** The toast after money was recorded. */
 export function outcome(order: TillOrder): string {
-  const code = orderCode(order.id)
+  const code = orderCode(order.orderId)
   if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
 }

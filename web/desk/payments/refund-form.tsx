@@ -18,7 +18,7 @@ import { tillQuery } from './till-query.ts'
 export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    record: (body: Refund) => call('POST /api/orders/:id/refund', { params: order, body }),
+    record: (body: Refund) => call('POST /api/orders/:id/refund', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { reference: '' },
@@ -36,7 +36,7 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
         ? { reference: "Enter our bank's reference of the refund." }
         : {}
     if (doubt.asks(wrong)) return
-    void send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
+    void send(wrong, body, () => `${orderCode(order.orderId)}: ${owed} refunded.`)
   }
 
   return (

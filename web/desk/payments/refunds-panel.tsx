@@ -19,10 +19,10 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
   return (
     <ul className="grid divide-y divide-line">
       {orders.map((order) => (
-        <li key={order.id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
+        <li key={order.orderId} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
           <div className="wrap-anywhere">
             <h3 className="text-lg">
-              {orderCode(order.id)} · <Price amount={order.owed} />
+              {orderCode(order.orderId)} · <Price amount={order.owed} />
             </h3>
             <p className="text-sm">
               {order.customerName}
@@ -34,13 +34,13 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
           </div>
           <Button
             look="secondary"
-            aria-label={`Refund ${orderCode(order.id)}`}
-            aria-expanded={order.id === chosen}
-            onClick={() => setChosen(order.id === chosen ? undefined : order.id)}
+            aria-label={`Refund ${orderCode(order.orderId)}`}
+            aria-expanded={order.orderId === chosen}
+            onClick={() => setChosen(order.orderId === chosen ? undefined : order.orderId)}
           >
             Refund
           </Button>
-          {order.id === chosen && (
+          {order.orderId === chosen && (
             <div className="col-span-2 pt-2 pb-1">
               {/* A changed amount resets the form. */}
               <RefundForm key={order.owed} order={order} onDone={() => setChosen(undefined)} />

@@ -22,7 +22,7 @@ type Props = {
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
   const { text, look } = looks[certainty]
-  const code = orderCode(order.id)
+  const code = orderCode(order.orderId)
   const isRecorded = outcome?.state === 'recorded'
 
   return (
@@ -42,7 +42,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
       </div>
       <p className="text-sm text-soft">
         <span className="text-text">{writtenOn(transfer)}</span>
-        {` · order of ${order.payerName}, ${Money.format(order.total)}. `}
+        {` · order of ${order.payerName}, ${Money.format(order.totalAmount)}. `}
         {!isRecorded && meaning(proposal)}
       </p>
       {outcome?.state === 'refused' && (

@@ -89,7 +89,7 @@ export function useStatement(board: readonly DeskOrder[]) {
     }
     settle({ proposal, state: 'busy', text: '' })
     try {
-      const after = await call('POST /api/orders/:id/confirm-payment', { params: order, body })
+      const after = await call('POST /api/orders/:id/confirm-payment', { params: { id: order.orderId }, body })
       apply(after)
       settle({ proposal, state: 'recorded', text: `Recorded. ${stateOf(after)}`, received: after.received })
       return { isAnswered: true, after }
@@ -145,7 +145,7 @@ export type StatementOnBoard = ReturnType<typeof useStatement>
 export function matchedOrders({ imported, proposals }: StatementOnBoard): ReadonlyMap<string, Proposal> {
   if (!imported?.accountId) return new Map()
   const certain = proposals.filter(({ certainty }) => certainty === 'certain')
-  return new Map(certain.map((proposal) => [proposal.order.id, proposal]))
+  return new Map(certain.map((proposal) => [proposal.order.orderId, proposal]))
 }
 
 /** The imported statement, where the lines of confirmations that were undone are free again. */
@@ -156,12 +156,12 @@ function useImported(board: readonly DeskOrder[]): Imported | undefined {
 
 /** An order that has received less than with a line does not have that line any more: somebody has undone it, here or elsewhere. */
 function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
-  const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.id, order.received]))
+  const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.orderId, order.received]))
   const stands = (orderId: string, was: number | undefined) =>
     was === undefined || (received.get(orderId) ?? was) >= was
   return {
     ...imported,
-    outcomes: imported.outcomes.filter(({ proposal, received: was }) => stands(proposal.order.id, was)),
+    outcomes: imported.outcomes.filter(({ proposal, received: was }) => stands(proposal.order.orderId, was)),
     used: imported.used.filter(({ orderId, received: was }) => stands(orderId, was)),
   }
 }
@@ -201,7 +201,7 @@ function unused(imported: Imported): Statement.Transfer[] {
 
 /** Matches again with the board as it is now: an order may have come after the statement, or be paid by now. */
 function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
-  const orders = new Map([...imported.orders, ...board.filter(hasSums)].map((order) => [order.id, order]))
+  const orders = new Map([...imported.orders, ...board.filter(hasSums)].map((order) => [order.orderId, order]))
   const transfers = unused(imported)
   const byLine = new Map(transfers.map((transfer) => [transfer.line, transfer]))
   return Statement.match(transfers, [...orders.values()])
@@ -234,8 +234,8 @@ export function useLikelyTransfers(order: TillOrder): {
     if (!imported) return { accountId: '', transfers: [] }
     const ofOthers = new Map(
       propose(imported, board)
-        .filter((each) => each.certainty === 'certain' && each.order.id !== order.id)
-        .map((each) => [each.transfer.line, orderCode(each.order.id)]),
+        .filter((each) => each.certainty === 'certain' && each.order.orderId !== order.orderId)
+        .map((each) => [each.transfer.line, orderCode(each.order.orderId)]),
     )
     const transfers = Statement.nearest(unused(imported), order).map((transfer): LikelyTransfer => {
       const matches = ofOthers.get(transfer.line)
@@ -250,7 +250,7 @@ export function useLikelyTransfers(order: TillOrder): {
 /** Takes a transfer that was recorded by a form out of the imported statement. */
 export function useMarkUsed(): (sessionId: string, after: TillOrder) => void {
   const client = useQueryClient()
-  return (sessionId, { id: orderId, received }) => {
+  return (sessionId, { orderId, received }) => {
     const key = Payment.sessionKey(sessionId)
     client.setQueryData<Imported>(statementKey, (before) => {
       const line = before?.transfers.find((transfer) => Payment.sessionKey(transfer.sessionId) === key)?.line

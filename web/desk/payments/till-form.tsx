@@ -28,7 +28,8 @@ export function TillForm({ order, method, onDone, children }: Props) {
   const id = useId()
   const due = Bill.due(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
+    record: (body: LaterTillPayment) =>
+      call('POST /api/orders/:id/till-payment', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { amount: String(due), reference: '' },

@@ -15,7 +15,7 @@ export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] 
 
 /** A WhatsApp chat with the first of these numbers, with a first message filled in. */
 export function chatLink(delivery: Delivery, restaurant: string): ContactLink | undefined {
-  const text = `Hello ${delivery.customerName}, I have your order ${orderCode(delivery.id)} from ${restaurant}.`
+  const text = `Hello ${delivery.customerName}, I have your order ${orderCode(delivery.orderId)} from ${restaurant}.`
   const { numbers, isOwn } = Phone.toCall(delivery.contactPhone, delivery.callPhone)
   const [number] = numbers
   if (number === undefined) return undefined
@@ -24,7 +24,7 @@ export function chatLink(delivery: Delivery, restaurant: string): ContactLink | 
 }
 
 /** A search for the address, which phones open in their map app. */
-export function mapLink({ address, location }: Delivery): string {
+export function mapLink({ deliveryAddress: address, deliveryLocation: location }: Delivery): string {
   const place = [address, location, 'Lagos'].filter(Boolean).join(', ')
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 }

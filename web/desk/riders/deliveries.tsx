@@ -55,22 +55,22 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
   useEffect(() => {
     if (!listed) return
-    const isHere = ({ id }: Delivery) => listed.some((delivery) => delivery.id === id)
-    const isOwn = ({ id }: Delivery) => unsent.some(({ write }) => write.id === id)
+    const isHere = ({ orderId: id }: Delivery) => listed.some((delivery) => delivery.orderId === id)
+    const isOwn = ({ orderId: id }: Delivery) => unsent.some(({ write }) => write.id === id)
     const gone = last.current.filter(
       (before) => before.deliveryStatus === 'out-for-delivery' && !isHere(before) && !isOwn(before),
     )
     last.current = listed
-    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ id }) => orderCode(id))])
+    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ orderId: id }) => orderCode(id))])
   }, [listed])
 
   useActionAnswers<Delivery>({
     onAnswer(_entry, delivery) {
-      last.current = last.current.filter(({ id }) => id !== delivery.id)
+      last.current = last.current.filter(({ orderId: id }) => id !== delivery.orderId)
       keepFocus(() => document.getElementById('main'))
       apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
-        toastDone(`${orderCode(delivery.id)} is delivered.`)
+        toastDone(`${orderCode(delivery.orderId)} is delivered.`)
       }
     },
     onRefused: () => void refetch(),
@@ -79,7 +79,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   const stops = byNextStop(data?.deliveries ?? [], (delivery) =>
     statusAfterActions(
       delivery,
-      unsent.filter(({ write }) => write.id === delivery.id),
+      unsent.filter(({ write }) => write.id === delivery.orderId),
     ),
   )
 
@@ -121,7 +121,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.
-          .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
+          .filter(({ order }) => data && !data.deliveries.some(({ orderId: id }) => id === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
               {why}
@@ -148,13 +148,13 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         )}
         {stops.map((delivery, index) => (
           <DeliveryCard
-            key={delivery.id}
+            key={delivery.orderId}
             isNext={index === 0 && stops.length > 1}
             delivery={delivery}
             site={site}
-            queued={unsent.filter(({ write }) => write.id === delivery.id)}
-            refused={refusals.find(({ order }) => order === delivery.id)?.why}
-            onPress={(action) => act(delivery.id, action)}
+            queued={unsent.filter(({ write }) => write.id === delivery.orderId)}
+            refused={refusals.find(({ order }) => order === delivery.orderId)?.why}
+            onPress={(action) => act(delivery.orderId, action)}
           />
         ))}
       </main>

@@ -38,7 +38,14 @@ type Props = {
 
 /** One delivery: the address, the contacts and the next action. */
 export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
-  const { id, customerName, contactPhone, address, location, lines } = delivery
+  const {
+    orderId: id,
+    customerName,
+    contactPhone,
+    deliveryAddress: address,
+    deliveryLocation: location,
+    items: lines,
+  } = delivery
   const chat = chatLink(delivery, site.name)
   // An answer that the version before has cached has no such sum.
   const collect = delivery.collect ?? null
@@ -153,7 +160,7 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNe
         <div className="grid gap-3">
           <p role="status" className="wrap-anywhere">
             <strong className="block text-alarm">
-              {delivery.problem ?? (last?.write.action === 'fail-delivery' && last.write.body.reason)}
+              {delivery.deliveryProblem ?? (last?.write.action === 'fail-delivery' && last.write.body.reason)}
             </strong>
             Keep the food until the desk tells you what to do.
           </p>

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/order/riders.ts'
 import { byNextStop } from './stops.ts'
 
 const stop = (id: string, deliveryStatus: Delivery['deliveryStatus'], status: Delivery['status'], minutes: number) => ({
-  id,
+  orderId: id,
   deliveryStatus,
   status,
   readyBy: new Date(Date.UTC(2026, 10, 23, 12, minutes)).toISOString(),
@@ -17,7 +17,7 @@ test('the next stop stands first: carried, to pick up, on the fire, came back; e
     stop('carried later', 'out-for-delivery', 'ready', 30),
     stop('carried', 'out-for-delivery', 'ready', 10),
   ] as Delivery[]
-  expect(byNextStop(deliveries, ({ deliveryStatus }) => deliveryStatus).map(({ id }) => id)).toEqual([
+  expect(byNextStop(deliveries, ({ deliveryStatus }) => deliveryStatus).map(({ orderId: id }) => id)).toEqual([
     'carried',
     'carried later',
     'to pick up',

@@ -16,20 +16,20 @@ import { limitsQuery, tillTomorrow } from './limits-query.ts'
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const id = useId()
-  const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
+  const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
   /** Whether this form took the dish off the menu: the undo puts no other back. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const callOnce = useCallOnce()
   const { form, errors, busy, fields, set, send } = useDeskForm({
-    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: order, body }),
+    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
     undo: async ({ version }, { line }: SoldOutLine) => {
-      if (isTakenOff.current) await setOnMenu(callOnce, order.lines[line]?.itemId ?? '', true)
-      return call('POST /api/orders/:id/unmark-sold-out', { params: order, body: { line, version } })
+      if (isTakenOff.current) await setOnMenu(callOnce, order.items[line]?.itemId ?? '', true)
+      return call('POST /api/orders/:id/unmark-sold-out', { params: { id: order.orderId }, body: { line, version } })
     },
   })
   const chosen = left.find(({ place }) => String(place) === fields.line)

@@ -24,8 +24,8 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
   async function press(action: 'unmark-sold-out' | 'remove-sold-out', line: number, done: string) {
     const request = async () => {
       const body = { line, version: order.version }
-      apply(await call(`POST /api/orders/:id/${action}`, { params: order, body }))
-      if (action === 'unmark-sold-out') await setOnMenu(callOnce, order.lines[line]?.itemId ?? '', true)
+      apply(await call(`POST /api/orders/:id/${action}`, { params: { id: order.orderId }, body }))
+      if (action === 'unmark-sold-out') await setOnMenu(callOnce, order.items[line]?.itemId ?? '', true)
       toastFinal(done)
     }
     await send(request, { what: `${action} ${line}`, onFailure: (error) => showRefusal(error, order) })
@@ -35,8 +35,8 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
 
   const button = `min-h-11 flex-auto px-3! ${large ? 'text-lg' : ''}`
   return (
-    <ul aria-label={`Sold out in ${orderCode(order.id)}`} className="grid gap-2">
-      {order.lines.map(
+    <ul aria-label={`Sold out in ${orderCode(order.orderId)}`} className="grid gap-2">
+      {order.items.map(
         (line, place) =>
           line.soldOutAt !== undefined && (
             // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
@@ -50,7 +50,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                 </p>
               )}
               <p className="flex flex-wrap gap-2">
-                {can('remove-sold-out', order, actor) && order.lines.length > 1 && (
+                {can('remove-sold-out', order, actor) && order.items.length > 1 && (
                   <Button
                     look="secondary"
                     className={button}

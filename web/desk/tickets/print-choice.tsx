@@ -29,7 +29,9 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
   async function print(kind: TicketKind) {
     const press = keys.current[kind] ?? newKey()
     keys.current[kind] = press
-    printer.print(await call('POST /api/orders/:id/print-ticket', { params: order, body: { kind, press } }))
+    printer.print(
+      await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body: { kind, press } }),
+    )
     delete keys.current[kind]
     setOpen(false)
     opener.current?.focus({ preventScroll: true })
@@ -48,14 +50,14 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
         className={look === 'quiet' ? 'flex-[0_1_auto] px-2!' : 'min-h-11! flex-auto px-2.5! text-control'}
         data-print
         aria-expanded={open}
-        aria-label={`Print ${orderCode(order.id)}`}
+        aria-label={`Print ${orderCode(order.orderId)}`}
         onClick={() => setOpen(!open)}
       >
         Print
       </Button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
-        <div role="group" aria-label={`Tickets of ${orderCode(order.id)}`} className="flex w-full flex-wrap gap-2">
+        <div role="group" aria-label={`Tickets of ${orderCode(order.orderId)}`} className="flex w-full flex-wrap gap-2">
           {kinds.map(({ kind, label }) => (
             <Button
               key={kind}

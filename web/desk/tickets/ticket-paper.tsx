@@ -42,7 +42,7 @@ function Kitchen({ order }: { order: DeskOrder }) {
       </header>
       {!Payment.covers(order.payment) && <Framed>{notPaid}</Framed>}
       <ul className="grid gap-[3mm] border-black border-y-[0.6mm] py-[3mm]">
-        {order.lines.map((line, index) => (
+        {order.items.map((line, index) => (
           // An order's lines never change.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index}>
@@ -50,7 +50,7 @@ function Kitchen({ order }: { order: DeskOrder }) {
               <span className="figures whitespace-nowrap">{line.quantity} ×</span> <span>{line.name}</span>
             </p>
             <Extras line={line} className="text-[14pt]" />
-            {line.note !== '' && <Framed>Note: {line.note}</Framed>}
+            {line.chefComment !== '' && <Framed>Note: {line.chefComment}</Framed>}
           </li>
         ))}
       </ul>
@@ -90,7 +90,7 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
         )}
       </div>
       <ul className="grid gap-[2mm] border-black border-y-[0.6mm] py-[3mm]">
-        {order.lines.map((line, index) => (
+        {order.items.map((line, index) => (
           // An order's lines never change.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="flex gap-[2.5mm]">
@@ -100,7 +100,7 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
                 <span className="figures">{line.quantity} ×</span> {line.name}
               </p>
               <Extras line={line} />
-              {line.note !== '' && <p>Note: {line.note}</p>}
+              {line.chefComment !== '' && <p>Note: {line.chefComment}</p>}
             </div>
           </li>
         ))}
@@ -108,7 +108,7 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
       <div className="flex flex-wrap items-baseline justify-between gap-x-[3mm] font-bold text-[14pt]">
         {hasSums(order) && (
           <p>
-            Total <span className="figures">{Money.format(order.total)}</span>
+            Total <span className="figures">{Money.format(order.totalAmount)}</span>
           </p>
         )}
         {paid && <p>PAID</p>}
@@ -136,11 +136,11 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
 }
 
 function Code({ order, className }: { order: DeskOrder; className: string }) {
-  return <h1 className={`figures leading-none ${className}`}>{orderCode(order.id)}</h1>
+  return <h1 className={`figures leading-none ${className}`}>{orderCode(order.orderId)}</h1>
 }
 
 /** Quantities are for each portion, which 'each' says where a line has several. */
-function Extras({ line, className = '' }: { line: DeskOrder['lines'][number]; className?: string }) {
+function Extras({ line, className = '' }: { line: DeskOrder['items'][number]; className?: string }) {
   const shown = beside(line)
   if (shown.length === 0) return null
   return (

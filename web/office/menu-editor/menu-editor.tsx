@@ -47,7 +47,7 @@ type CardProps = {
   readonly onCustomise: () => void
 }
 type EditorProps = {
-  readonly line: { readonly selection: Menu.Selection; readonly quantity: number; readonly note: string }
+  readonly line: { readonly selection: Menu.Selection; readonly quantity: number; readonly chefComment: string }
   readonly item: MenuItem
   readonly sources: MenuSources
   readonly onSave: () => void
@@ -289,7 +289,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
       </div>
       {open === 'try' && preview && (
         <Customiser
-          line={{ selection: Menu.presets(preview, sources), quantity: 1, note: '' }}
+          line={{ selection: Menu.presets(preview, sources), quantity: 1, chefComment: '' }}
           item={preview}
           sources={sources}
           doneLabel="Done"

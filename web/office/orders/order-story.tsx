@@ -55,7 +55,7 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
     <>
       <header className="grid gap-1">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
-          <span className="figures">{orderCode(order.id)}</span>
+          <span className="figures">{orderCode(order.orderId)}</span>
           {badgesOf(order).map(({ look, text }) => (
             <Badge key={text} look={look}>
               {text}
@@ -73,7 +73,7 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
           <Card level={3} title="Dishes">
             {parts.lines(order)}
             <p className="flex justify-between gap-4 border-line border-t pt-3 font-semibold">
-              Total <Price amount={order.total} />
+              Total <Price amount={order.totalAmount} />
             </p>
             {parts.contact(order)}
             {parts.actions(order)}
@@ -128,7 +128,7 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
 const methodWords = { transfer: 'by transfer', cash: 'in cash', card: 'by card' } as const
 
 function MoneyCard({ story: { money, order } }: { story: Story }) {
-  const { received, refunded, owed, total } = order
+  const { received, refunded, owed, totalAmount: total } = order
   return (
     <Card level={3} title="Money">
       {money.length === 0 ? (

@@ -23,7 +23,7 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
     picture: item.picture?.name ?? '',
   })
   const refusal =
-    next.lines.length > Cart.mostLines
+    next.items.length > Cart.mostLines
       ? 'Your cart is full. Please order what is in it first.'
       : Cart.count(next) < Cart.count(before) + draft.quantity &&
         `A cart holds ${highestQuantity} of one dish at most. For more, please call us.`

@@ -34,7 +34,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
 
   if (!writing) {
     return (
-      <div data-field="note" className="-mx-5 grid gap-2 border-line border-t px-5 pt-3">
+      <div data-field="chefComment" className="-mx-5 grid gap-2 border-line border-t px-5 pt-3">
         {note !== '' && (
           <p className="rounded-control bg-plantain px-3 py-2 text-on-plantain">
             <span className="font-semibold">P.S.:</span> {note}
@@ -64,7 +64,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
   }
 
   return (
-    <div data-field="note" className="-mx-5 grid gap-2 border-line border-t px-5 pt-3">
+    <div data-field="chefComment" className="-mx-5 grid gap-2 border-line border-t px-5 pt-3">
       <label htmlFor={id} className="font-bold font-display text-lg">
         Note for the Chef
       </label>

@@ -42,8 +42,8 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   }
 
   function done() {
-    const complete = { ...draft, note: typedNote.trim() || draft.note }
-    const priced = Pricing.priceLine(item, sources, complete.selection, complete.quantity, complete.note)
+    const complete = { ...draft, chefComment: typedNote.trim() || draft.chefComment }
+    const priced = Pricing.priceLine(item, sources, complete.selection, complete.quantity, complete.chefComment)
     if (priced.ok) return onDone(complete, priced.value, plate.current)
     setProblem(priced.problem)
     const place = form.current?.querySelector<HTMLElement>(`[data-field="${priced.problem.field ?? ''}"]`)
@@ -155,7 +155,12 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
           />
         ))}
         {item.takesNote && (
-          <ChefNote note={draft.note} onSave={(note) => change({ note })} typed={typedNote} onType={setTypedNote} />
+          <ChefNote
+            note={draft.chefComment}
+            onSave={(chefComment) => change({ chefComment })}
+            typed={typedNote}
+            onType={setTypedNote}
+          />
         )}
         {general !== undefined && (
           <p role="alert" className="font-semibold text-alarm">

@@ -45,7 +45,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   const id = useId()
   const Name = level === 2 ? 'h2' : 'h3'
   const { total, chosen } = soFar(item, sources, { ...draft, quantity: 1 })
-  const priced = Pricing.priceLine(item, sources, draft.selection, draft.quantity, draft.note)
+  const priced = Pricing.priceLine(item, sources, draft.selection, draft.quantity, draft.chefComment)
 
   function add() {
     if (!priced.ok) return onCustomise()
@@ -60,7 +60,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   }
 
   // The '+' of a narrow card becomes the stepper of what it added.
-  const stepping = shape !== 'tile' && priced.ok && draft.note === '' && inCart.line !== ''
+  const stepping = shape !== 'tile' && priced.ok && draft.chefComment === '' && inCart.line !== ''
   return (
     <article
       ref={card}
@@ -79,7 +79,9 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
         </Name>
         {shape !== 'tile' && (
           <p className={begun ? 'text-text' : undefined}>
-            {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
+            {begun
+              ? [...chosen, ...(draft.chefComment ? [`P.S.: ${draft.chefComment}`] : [])].join(', ')
+              : item.description}
           </p>
         )}
         <div>

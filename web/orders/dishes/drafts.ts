@@ -7,7 +7,7 @@ import type { Naira } from '#domain/money/money.ts'
 import * as Money from '#domain/money/money.ts'
 
 /** The choices of a dish that is not in the cart yet. */
-export type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
+export type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
 // Drafts are held until the tab closes, so that closing a sheet or changing the page loses no choices.
 const drafts = new Map<string, Draft>()
@@ -34,11 +34,11 @@ export function useDraft(item: MenuItem, sources: Sources) {
   const presets = Menu.presets(item, sources)
   const draft: Draft = stored
     ? { ...stored, selection: onMenu(item, sources, stored.selection) }
-    : { selection: presets, quantity: 1, note: '' }
+    : { selection: presets, quantity: 1, chefComment: '' }
   return {
     draft,
     /** Whether anything but the quantity was chosen. */
-    begun: draft.note !== '' || Menu.selectionKey(draft.selection) !== Menu.selectionKey(presets),
+    begun: draft.chefComment !== '' || Menu.selectionKey(draft.selection) !== Menu.selectionKey(presets),
     change: (draft: Draft) => update(item.id, draft),
     forget: () => update(item.id, undefined),
   }
@@ -74,6 +74,6 @@ export function soFar(
   const possible = only(item, sources, selection, ({ available }) => available)
   const priced = Pricing.priceLine(nothingRequired, sources, possible, quantity)
   if (!priced.ok) return { total: Money.times(Menu.startingPrice(item, sources), quantity), chosen: [] }
-  const { total, choices } = priced.value
+  const { itemTotal: total, extras: choices } = priced.value
   return { total, chosen: choices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) }
 }

@@ -15,9 +15,11 @@ export function useInCart(item: MenuItem, choices: Selection) {
   const text = useBrowserValue(
     cartStore.subscribe,
     () => {
-      const lines = cartStore.get().lines.filter(({ itemId }) => itemId === item.id)
-      const plain = lines.find(({ selection, note }) => note === '' && Menu.selectionKey(selection) === key)
-      return `${Cart.count({ lines })} ${plain?.quantity ?? 0} ${plain?.id ?? ''}`
+      const lines = cartStore.get().items.filter(({ itemId }) => itemId === item.id)
+      const plain = lines.find(
+        ({ selection, chefComment }) => chefComment === '' && Menu.selectionKey(selection) === key,
+      )
+      return `${Cart.count({ items: lines })} ${plain?.quantity ?? 0} ${plain?.id ?? ''}`
     },
     '0 0 ',
   )

@@ -25,7 +25,11 @@ export function LineEditor({
   readonly onClose: () => void
   readonly doneLabel?: string
 }) {
-  const [draft, setDraft] = useState<Draft>({ selection: line.selection, quantity: line.quantity, note: line.note })
+  const [draft, setDraft] = useState<Draft>({
+    selection: line.selection,
+    quantity: line.quantity,
+    chefComment: line.chefComment,
+  })
   return (
     <CustomiserFrame
       item={item}

@@ -1,0 +1,50 @@
+import { customType } from 'drizzle-orm/pg-core'
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import type { QuoteTerms } from '#domain/order/quote.ts'
+import type { OrderLine } from '#domain/order/substitution.ts'
+
+/*
+ * The priced dishes of orders and quotes, as their jsonb has them. Its names are those of the first release, so that stored
+ * orders, the SQL that reads them and servers of the last release need no second form.
+ */
+
+type Stored<Line extends PricedLine> = Omit<Line, 'price' | 'extras' | 'chefComment' | 'itemTotal'> & {
+  readonly unitPrice: Line['price']
+  readonly choices: Line['extras']
+  readonly note: Line['chefComment']
+  readonly total: Line['itemTotal']
+}
+
+function toStored<Line extends PricedLine>({ price, extras, chefComment, itemTotal, ...line }: Line): Stored<Line> {
+  return { ...line, unitPrice: price, choices: extras, note: chefComment, total: itemTotal }
+}
+
+function fromStored<Line extends PricedLine>({ unitPrice, choices, note, total, ...line }: Stored<Line>): Line {
+  return { ...line, price: unitPrice, extras: choices, chefComment: note, itemTotal: total } as unknown as Line
+}
+
+/** The dishes of an order. */
+export const storedItems = customType<{
+  data: readonly OrderLine[]
+  driverData: readonly Stored<OrderLine>[] | string
+}>({
+  dataType: () => 'jsonb',
+  toDriver: (items) => JSON.stringify(items.map(toStored)),
+  fromDriver: (stored) => (stored as readonly Stored<OrderLine>[]).map(fromStored),
+})
+
+type StoredTerms = Omit<QuoteTerms, 'items' | 'totalAmount'> & {
+  readonly lines: readonly Stored<PricedLine>[]
+  readonly total: QuoteTerms['totalAmount']
+}
+
+/** The terms of a quote. Those of a deleted account are empty. */
+export const storedTerms = customType<{ data: QuoteTerms; driverData: StoredTerms | string }>({
+  dataType: () => 'jsonb',
+  toDriver: ({ items, totalAmount, ...terms }) =>
+    JSON.stringify({ ...terms, lines: items.map(toStored), total: totalAmount }),
+  fromDriver: (stored) => {
+    const { lines = [], total, ...terms } = stored as StoredTerms
+    return { ...terms, items: lines.map(fromStored), totalAmount: total }
+  },
+})
