@@ -169,13 +169,12 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
   )
 }
 
-/** Before signing out: asks whether queued writes may be discarded, and discards them. False where the person stays. */
-export async function confirmSignOut(): Promise<boolean> {
+/** Discards the queued writes of this account. Asks `mayDiscard` about those that still wait to be sent; false where it refuses. */
+export async function discardQueued(mayDiscard: (count: number) => Promise<boolean>): Promise<boolean> {
   const own = account
   await refresh()
   const count = Queue.toSend(shown ?? nothing, own).length
-  const changes = count === 1 ? 'One change still waits' : `${count} changes still wait`
-  if (count > 0 && !confirm(`${changes} for the network. Sign out without sending?`)) return false
+  if (count > 0 && !(await mayDiscard(count))) return false
   if (shown?.length) {
     await exclusively(true, () => change((entries) => Queue.without(entries, ({ account }) => account === own)))
   }

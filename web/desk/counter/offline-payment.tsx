@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as Money from '#domain/money/money.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
-import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -24,10 +24,9 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const fields = usePaymentFields(total, order)
   const { busy, send } = useSend()
 
-  function keep() {
-    if (busy) return
-    if (show(fields.wrong) || fields.doubt.asks()) return
-    void send(() => onKeep(fields.payment()), {
+  async function keep() {
+    if (show(fields.wrong) || !(await fields.confirmAmount())) return
+    await send(() => onKeep(fields.payment()), {
       onFailure: (error) => showFailure(error, 'This browser could not store the order. Please write it down.'),
     })
   }
@@ -36,12 +35,12 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
     <Sheet open onClose={() => !busy && onClose()} title="No network" bare>
       <SheetContent
         foot={
-          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
+          <Button type="submit" form={id} busy={busy} className="w-full">
             Keep order · {Money.format(total)}
-          </AskingSubmit>
+          </Button>
         }
       >
-        <Form id={id} form={form} errors={errors} onSubmit={keep}>
+        <Form id={id} form={form} errors={errors} onSubmit={() => void keep()}>
           <p>
             The order waits on this device, and is placed once the network is back. It gets its code then. Where a dish
             or a price has changed by then, it is not placed, and stands on this screen with the reason.

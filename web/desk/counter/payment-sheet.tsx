@@ -8,7 +8,7 @@ import * as Phone from '#domain/text/phone.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { Totals } from '#web/orders/totals.tsx'
-import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -44,10 +44,9 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
     if (sent) show({ '': placedOnce })
   }, [])
 
-  function submit() {
-    if (busy) return
-    if (show(fields.wrong) || fields.doubt.asks()) return
-    void send(place, { onFailure })
+  async function submit() {
+    if (show(fields.wrong) || !(await fields.confirmAmount())) return
+    await send(place, { onFailure })
   }
 
   async function place() {
@@ -66,12 +65,12 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
     <Sheet open onClose={() => !unanswered && !busy && onClose()} title={`Payment of ${quote.id.slice(-6)}`} bare>
       <SheetContent
         foot={
-          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
+          <Button type="submit" form={id} busy={busy} className="w-full">
             Place order · {Money.format(quote.total)}
-          </AskingSubmit>
+          </Button>
         }
       >
-        <Form id={id} form={form} errors={errors} onSubmit={submit}>
+        <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
           <p className="wrap-anywhere">
             <strong>{quote.customerName}</strong>
             {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}

@@ -6,8 +6,9 @@ import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { call } from '#web/data/api/client.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -51,13 +52,13 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   })
   const received = typedAmount(fields.amount)
   // Money that comes on top is compared with the whole order.
-  const doubt = useDoubt(
+  const confirmAmount = useConfirmAmount(
     DoubtfulSum.ask(received ?? 0, due || order.total, due > 0 ? 'what is due' : 'the whole order'),
   )
   const accountId = fields.accountId || likely.accountId || remembered
   const hasLines = likely.transfers.length > 0
 
-  function submit() {
+  async function submit() {
     const { sender, sessionId } = fields
     const body: PaymentConfirmation = {
       accountId,
@@ -73,19 +74,18 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
-    if (doubt.asks(wrong)) return
-    void send(wrong, body, outcome)
+    if (await confirmAmount(wrong)) await send(wrong, body, outcome)
   }
 
   return (
     <SheetContent
       foot={
-        <AskingSubmit doubt={doubt} form={id} busy={busy}>
+        <Button type="submit" form={id} busy={busy} className="w-full">
           Confirm payment
-        </AskingSubmit>
+        </Button>
       }
     >
-      <Form id={id} form={form} errors={errors} onSubmit={submit}>
+      <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
         <MoneyNeedsNetwork />
         <div className={hasLines ? 'grid gap-4 lg:grid-cols-2 lg:gap-6' : 'grid gap-4'}>
           <div className="grid content-start gap-3">

@@ -4,10 +4,11 @@ import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Bill from '#domain/order/bill.ts'
 import { call } from '#web/data/api/client.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { changeOf } from '#web/orders/cash-change.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -38,11 +39,11 @@ export function TillForm({ order, method, onDone, children }: Props) {
   const given = typedAmount(fields.amount) ?? 0
   // Cash beyond what is due is given back as change.
   const amount = method === 'cash' ? Math.min(given, due) : given
-  const doubt = useDoubt(
+  const confirmAmount = useConfirmAmount(
     method === 'cash' ? DoubtfulSum.askCash(given, due) : DoubtfulSum.ask(given, due, 'what is due'),
   )
 
-  function submit() {
+  async function submit() {
     const reference = fields.reference.trim()
     const seen = { received: order.received }
     const body: LaterTillPayment =
@@ -51,19 +52,18 @@ export function TillForm({ order, method, onDone, children }: Props) {
       ...(given === 0 && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
     }
-    if (doubt.asks(wrong)) return
-    void send(wrong, body, outcome)
+    if (await confirmAmount(wrong)) await send(wrong, body, outcome)
   }
 
   return (
     <SheetContent
       foot={
-        <AskingSubmit doubt={doubt} form={id} busy={busy}>
+        <Button type="submit" form={id} busy={busy} className="w-full">
           Take {Money.format(Money.naira(amount))}
-        </AskingSubmit>
+        </Button>
       }
     >
-      <Form id={id} form={form} errors={errors} onSubmit={submit}>
+      <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
         <MoneyNeedsNetwork />
         {children}
         <Field

@@ -10,6 +10,7 @@ import * as Money from '#domain/money/money.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { setAnswer } from '#web/data/api/query.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { useShownPicture } from '#web/office/photos/photo-field.tsx'
@@ -81,7 +82,7 @@ export function MenuEditor({ user, site, ...shown }: Props) {
 
 const ImportForm = lazy(() => import('#web/office/menu-import/import-form.tsx'))
 
-type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'discard' | 'try'
+type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
 
 const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
   publish: 'Publish the menu',
@@ -90,12 +91,12 @@ const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
   import: 'Import',
   export: 'Export',
   category: 'Category',
-  discard: 'Give up changes',
 }
 
 function Editor(props: Shown & { published: PublishedMenu; user: User; saved: MenuDraft }) {
   const { published, user, saved, Card, Customiser } = props
   const client = useQueryClient()
+  const confirm = useConfirmAction()
   const known = useQuery(queries.wholeMenu()).data?.items
   const own = useSavedDraft(user.id, saved)
   useUnsaved(own.standing === 'lost')
@@ -140,6 +141,16 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
     change(withCategory(draft, from.id, (each) => ({ ...each, items })))
     setRemoved({ dish, before: draft, category: from.id })
     setAt({ category: from.id })
+  }
+
+  async function discard() {
+    const isConfirmed = await confirm({
+      title: 'Give up changes?',
+      text: `What you changed since version ${draft.version} was published is lost.`,
+      action: 'Give up all changes',
+      danger: true,
+    })
+    if (isConfirmed) change(undefined)
   }
 
   function onPublished(menu: PublishedMenu) {
@@ -196,7 +207,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
           Export
         </Button>
         {kept && (
-          <Button look="quiet" onClick={() => setOpen('discard')}>
+          <Button look="quiet" onClick={() => void discard()}>
             Give up changes
           </Button>
         )}
@@ -346,20 +357,6 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
               close()
             }}
           />
-        )}
-        {open === 'discard' && (
-          <div className="grid gap-4">
-            <p>What you changed since version {draft.version} was published is lost.</p>
-            <Button
-              look="danger"
-              onClick={() => {
-                change(undefined)
-                close()
-              }}
-            >
-              Give up all changes
-            </Button>
-          </div>
         )}
         {open === 'category' && category && (
           <CategoryForm draft={draft} category={category} onChange={change} onDone={close} />
