@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { LaterTillPayment, TillOrder } from '#contract/order/orders.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
@@ -8,11 +8,9 @@ import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { changeOf } from '#web/orders/cash-change.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { comparison, outcome } from './payment-form.tsx'
 
@@ -26,9 +24,8 @@ type Props = {
 
 /** Records cash or card at the counter for a placed order. */
 export function TillForm({ order, method, onDone, children }: Props) {
-  const id = useId()
   const due = Bill.due(order)
-  const { form, errors, busy, fields, field, send } = useDeskForm({
+  const form = useDeskForm({
     record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
     order,
     onDone,
@@ -36,6 +33,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
     confirms: true,
     unanswered: recordedOnce,
   })
+  const { fields, field, send } = form
   const given = typedAmount(fields.amount) ?? 0
   // Cash beyond what is due is given back as change.
   const amount = method === 'cash' ? Math.min(given, due) : given
@@ -56,38 +54,28 @@ export function TillForm({ order, method, onDone, children }: Props) {
   }
 
   return (
-    <SheetContent
-      foot={
-        <Button type="submit" form={id} busy={busy} className="w-full">
-          Take {Money.format(Money.naira(amount))}
-        </Button>
-      }
-    >
-      <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
-        <MoneyNeedsNetwork />
-        {children}
+    <SheetForm form={form} onSubmit={submit} submit={`Take ${Money.format(Money.naira(amount))}`}>
+      <MoneyNeedsNetwork />
+      {children}
+      <Field
+        label={method === 'cash' ? 'Cash given (₦)' : 'Amount on the slip (₦)'}
+        {...field('amount')}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={given === 0 ? undefined : method === 'cash' ? changeOf(due, given) : comparison(due, Money.naira(given))}
+        maxLength={16}
+      />
+      {method === 'card' && (
         <Field
-          label={method === 'cash' ? 'Cash given (₦)' : 'Amount on the slip (₦)'}
-          {...field('amount')}
-          inputMode="numeric"
+          label="Reference on the slip"
+          {...field('reference')}
+          hint="Each slip pays for one order."
           autoComplete="off"
-          hint={
-            given === 0 ? undefined : method === 'cash' ? changeOf(due, given) : comparison(due, Money.naira(given))
-          }
-          maxLength={16}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
         />
-        {method === 'card' && (
-          <Field
-            label="Reference on the slip"
-            {...field('reference')}
-            hint="Each slip pays for one order."
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-          />
-        )}
-      </Form>
-    </SheetContent>
+      )}
+    </SheetForm>
   )
 }
