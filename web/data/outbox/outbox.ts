@@ -204,8 +204,8 @@ async function sendAll(): Promise<void> {
     await change((entries) => Queue.after(entries, entry, outcome))
     const message: Message = { type: 'settled', entry, outcome, failures }
     channel?.postMessage(message)
+    if (outcome.type === 'done' && entry.write.kind === 'order') removeOrdered(entry.write.quoteId, entry.write.lines)
     settled(message)
-    if (outcome.type === 'done' && entry.write.kind === 'order') clearCart(entry.write)
     if (outcome.type === 'waiting') return
   }
 }
@@ -266,10 +266,13 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   for (const listener of [...listeners]) listener(entry, outcome)
 }
 
-/** Removes the ordered lines from the cart; lines that were added since stay. */
-function clearCart({ lines, quoteId }: Extract<Queue.QueuedWrite, { kind: 'order' }>): void {
+/**
+ * Removes the lines of a placed order from the cart, and its details. Lines that were added since stay, as do the details of
+ * another quote.
+ */
+export function removeOrdered(quoteId: string, lines: readonly string[]): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
-  detailsStore.set((details) => (details.placing === quoteId ? detailsStore.initial : details))
+  detailsStore.set((details) => ([details.placing, details.shown].includes(quoteId) ? detailsStore.initial : details))
 }
 
 async function refresh(): Promise<void> {
