@@ -1,10 +1,9 @@
 import { dateOf, days as weekdays } from '../restaurant/hours.ts'
 import { ahead, dayLength } from '../restaurant/lagos.ts'
+import { shortMonth } from '../text/months.ts'
 
 /** Days in Lagos, '2026-11-23', both included. */
 export type Range = { readonly from: string; readonly to: string }
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Days since 1 January 1970, by the rule of the Gregorian calendar: https://howardhinnant.github.io/date_algorithms.html */
 function countOf(day: string): number {
@@ -40,5 +39,5 @@ export function dayTitle(day: string): string {
 /** '23 Nov'. */
 export function shortDate(day: string): string {
   const [, month = 1, date] = day.split('-').map(Number)
-  return `${date} ${months[month - 1]}`
+  return `${date} ${shortMonth(month)}`
 }

@@ -1,9 +1,9 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { monthOf } from '../text/months.ts'
 
 /** A day as banks in Nigeria write it: '03-Jul-2026', '07 Aug 2026 01:25:48', '2026 Aug 07', '20/11/2026', '2026-11-20T06:22'. As `YYYY-MM-DD`. */
 export function writtenDay(written: string): string | undefined {
   const [, a = '', b = '', c = ''] = /^\W*(\d{1,4})[\s/.-]+(\d{1,2}|[a-z]{3,9})[\s/.-]+(\d{1,4})/i.exec(written) ?? []
-  const month = /\d/.test(b) ? Number(b) : months.indexOf(b.slice(0, 3).toLowerCase()) + 1
+  const month = /\d/.test(b) ? Number(b) : monthOf(b)
   const [year, day] = a.length === 4 ? [Number(a), Number(c)] : [Number(c), Number(a)]
   const full = year < 100 ? 2000 + year : year
   // Some exports have the month first; a day above 12 tells.

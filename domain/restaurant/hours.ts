@@ -1,4 +1,5 @@
 import { same } from '../menu/same.ts'
+import { monthName } from '../text/months.ts'
 import { ahead, dayLength } from './lagos.ts'
 
 /** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
@@ -26,7 +27,6 @@ export const mostSpans = 3
 
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-const months = 'January February March April May June July August September October November December'.split(' ')
 const minute = 60_000
 
 /** Days that are looked through for the next opening. */
@@ -127,7 +127,7 @@ function when(time: number, now: number): string {
   const of = calendar(date)
   const minutes = Math.floor((time + ahead - date * dayLength) / minute)
   const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  const far = time - now >= 6 * dayLength ? ` ${of.date} ${months[of.month - 1]}` : ''
+  const far = time - now >= 6 * dayLength ? ` ${of.date} ${monthName(of.month)}` : ''
   return `on ${weekday(time)}${far} at ${clock}`
 }
 

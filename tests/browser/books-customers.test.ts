@@ -41,9 +41,10 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   await expect(notes.getByRole('listitem')).toHaveCount(1)
   // Asked about first, because it cannot be brought back.
   await notes.getByRole('button', { name: 'Remove “Gate code 4412”' }).click()
-  await expect(notes.getByRole('alert')).toContainText('This cannot be undone.')
-  await check(page, { sizes: [phone], within: 'dialog[open]' })
-  await notes.getByRole('button', { name: 'Remove note' }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove this note?' })
+  await expect(removal).toContainText('This cannot be undone.')
+  await check(page, { sizes: [phone], within: removal })
+  await removal.getByRole('button', { name: 'Remove note' }).click()
   await expect(notes).toBeHidden()
   await expect(sheet.getByLabel('Note for staff')).toBeFocused()
   await sheet.getByLabel('Note for staff').fill('Gate code 4412')
@@ -52,8 +53,9 @@ test('customers: the owner finds a customer, notes what staff should know, and t
 
   // An order is under way.
   await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
-  await expect(sheet.getByRole('button', { name: 'Keep', exact: true })).toBeFocused()
-  await sheet.getByRole('button', { name: `Erase ${ada.username}` }).click()
+  const erasure = page.getByRole('dialog', { name: `Erase ${ada.username}?` })
+  await expect(erasure.getByRole('button', { name: 'Keep', exact: true })).toBeFocused()
+  await erasure.getByRole('button', { name: `Erase ${ada.username}` }).click()
   await expect(page.getByText('An order of theirs is under way')).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -74,7 +76,7 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   await visit(page, `/office/customers?q=${ada.phone}`)
   await customers.getByRole('button', { name: ada.username }).click()
   await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
-  await sheet.getByRole('button', { name: `Erase ${ada.username}` }).click()
+  await erasure.getByRole('button', { name: `Erase ${ada.username}` }).click()
   await expect(page.getByText(`${ada.username} is erased.`)).toBeVisible()
   await expect(page.getByText('No customer matches.')).toBeVisible()
 })

@@ -151,10 +151,11 @@ test('counter: two tablets with one account sell the same dish at once, and ther
     // Cash in the till of somebody who is on the phone is asked about.
     await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
     await sheet.getByRole('button', { name: /^Place order/ }).click()
-    await expect(sheet.getByRole('alert')).toHaveText(
+    const amount = page.getByRole('dialog', { name: 'Check the amount' })
+    await expect(amount.getByText(/^Is ₦/)).toHaveText(
       /^Is ₦[\d,]+ in the till already\? If the rider brings it, choose Cash at the door\.$/,
     )
-    await sheet.getByRole('button', { name: 'Back' }).click()
+    await amount.getByRole('button', { name: 'Back' }).click()
     await atDoor.check()
     await expect(sheet).toContainText(/The rider collects ₦[\d,]+ in cash/)
     const sizes = [

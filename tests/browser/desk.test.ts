@@ -182,9 +182,10 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     // A figure too many is asked about, and not refused.
     await fillPayment(form, { amount: '40,000', session })
     await confirm(form)
-    await expect(form.getByRole('alert')).toHaveText('₦40,000 is 10 times what is due. Record it?')
-    await expect(form.getByRole('button', { name: 'Record it' })).toBeVisible()
-    await form.getByRole('button', { name: 'Back' }).click()
+    const amount = page.getByRole('dialog', { name: 'Check the amount' })
+    await expect(amount).toContainText('₦40,000 is 10 times what is due. Record it?')
+    await expect(amount.getByRole('button', { name: 'Record it' })).toBeFocused()
+    await amount.getByRole('button', { name: 'Back' }).click()
     await fillPayment(form, { amount: '4,000', session })
     await confirm(form)
     await expect(page.getByText(`${codeOf(order)} is paid.`)).toBeVisible()

@@ -172,20 +172,15 @@ test('LIVE-6: signing out with queued writes asks first, and no other account se
   await expect(waiting(page)).toBeVisible()
   await visit(page, '/account')
   await expect(waiting(page)).toBeVisible()
-  const question = 'One change still waits for the network. Sign out without sending?'
+  const question = page.getByRole('dialog', { name: 'Sign out without sending?' })
   const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
-  // The question may take a moment: its chunk is loaded on the press.
-  const asked = async (answer: 'accept' | 'dismiss') => {
-    const coming = page.waitForEvent('dialog')
-    const pressed = signOut.click()
-    const dialog = await coming
-    expect(dialog.message()).toBe(question)
-    await dialog[answer]()
-    await pressed
-  }
-  await asked('dismiss')
+  await signOut.click()
+  await expect(question).toContainText('One change still waits for the network.')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(signOut).toBeFocused()
   await expect(waiting(page)).toBeVisible()
-  await asked('accept')
+  await signOut.click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
 
   reconnect()

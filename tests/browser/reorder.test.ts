@@ -270,7 +270,9 @@ test.describe('the owner', () => {
     await expect(field).toHaveAccessibleDescription('Please enter whole naira.')
     await field.fill('190000')
     await field.press('Enter')
-    await expect(panel.getByRole('alert')).toHaveText('₦190,000 instead of ₦18,600. Record it?')
+    const question = desk.getByRole('dialog', { name: 'Check the amount' })
+    await expect(question).toContainText('₦190,000 instead of ₦18,600. Record it?')
+    await question.getByRole('button', { name: 'Back' }).click()
     await field.fill('₦19,000')
     // The mark is shown for some seconds only, so waiting starts with the press.
     await Promise.all([

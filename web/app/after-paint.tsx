@@ -1,4 +1,5 @@
 import { Offline } from '#web/app/offline.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ToastArea } from './toast-area.tsx'
 
 /** What no page shows at first, loaded after the first paint. */
@@ -7,6 +8,7 @@ export function AfterPaint() {
     <>
       <Offline />
       <ToastArea />
+      <ConfirmDialog />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { call } from '#web/data/api/client.ts'
 import { forgetHint } from '#web/data/api/session-hint.ts'
-import { confirmSignOut } from './outbox/outbox.ts'
+import { confirmAction } from './confirm-action.ts'
+import { discardQueued } from './outbox/outbox.ts'
 import { clearDraftUnlessOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
 import { endingSession } from './storage/ending-session.ts'
@@ -12,7 +13,7 @@ import { endingSession } from './storage/ending-session.ts'
  * without it.
  */
 export async function signOut({ everywhere = false } = {}): Promise<boolean> {
-  if (!(await confirmSignOut())) return false
+  if (!(await discardQueued(mayDiscard))) return false
   if (everywhere) await call('DELETE /api/account/sessions')
   detailsStore.set(() => detailsStore.initial)
   clearDraftUnlessOf('')
@@ -20,6 +21,16 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   endingSession.set(() => true)
   await endSession().catch(() => {})
   return true
+}
+
+function mayDiscard(count: number): Promise<boolean> {
+  return confirmAction({
+    title: 'Sign out without sending?',
+    text: `${count === 1 ? 'One change still waits' : `${count} changes still wait`} for the network.`,
+    action: 'Sign out',
+    otherwise: 'Stay signed in',
+    danger: true,
+  })
 }
 
 let ending: Promise<void> | undefined

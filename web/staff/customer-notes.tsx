@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { CustomerNotes as Notes } from '#contract/books/customers.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { call } from '#web/data/api/client.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -35,8 +36,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
   const noted = useQuery(notesQuery(customerId))
   const { form, errors, fields, busy, set, field, send, callOnce } = useFields({ note: '' })
   const notes = noted.data?.notes
-  /** The note that is about to be removed, which is final. */
-  const [removing, setRemoving] = useState<number>()
+  const confirm = useConfirmAction()
   useUnsaved(fields.note.trim() !== '')
 
   function add() {
@@ -51,7 +51,15 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
     })
   }
 
-  async function remove(note: number) {
+  async function remove({ id: note, note: text }: Notes['notes'][number]) {
+    const isConfirmed = await confirm({
+      title: 'Remove this note?',
+      text: `“${text}” This cannot be undone.`,
+      action: 'Remove note',
+      otherwise: 'Keep',
+      danger: true,
+    })
+    if (!isConfirmed) return
     refocus(() => form.current?.querySelector('input') ?? null)
     try {
       const params = { id: customerId, note: String(note) }
@@ -67,29 +75,17 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
       <LoadTrouble what="The notes did not load." query={noted} />
       {notes && notes.length > 0 && (
         <ul aria-label="Notes" className="grid divide-y divide-line">
-          {notes.map(({ id, note, by, at }) => (
-            <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+          {notes.map((note) => (
+            <li key={note.id} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
               <p className="wrap-anywhere">
-                {note}
+                {note.note}
                 <span className="block text-soft text-sm">
-                  {by}, {day(at)}
+                  {note.by}, {day(note.at)}
                 </span>
               </p>
-              <TextButton
-                aria-label={`${removing === id ? 'Keep' : 'Remove'} “${note}”`}
-                onClick={() => setRemoving(removing === id ? undefined : id)}
-              >
-                {removing === id ? 'Keep' : 'Remove'}
+              <TextButton aria-label={`Remove “${note.note}”`} onClick={() => void remove(note)}>
+                Remove
               </TextButton>
-              {removing === id && (
-                // At the left, where no second press of 'Remove' comes.
-                <div role="alert" className="col-span-2 grid justify-items-start gap-2 py-1">
-                  <p>Remove this note? This cannot be undone.</p>
-                  <Button look="danger" onClick={() => void remove(id)}>
-                    Remove note
-                  </Button>
-                </div>
-              )}
             </li>
           ))}
         </ul>

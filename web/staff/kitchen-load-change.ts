@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { KitchenLoadChange } from '#contract/kitchen-load.ts'
-import { invalidate, setAnswer } from '#web/data/api/query.ts'
+import { setAnswer } from '#web/data/api/query.ts'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 
 export function useKitchenLoadChange() {
@@ -8,6 +8,5 @@ export function useKitchenLoadChange() {
   const callOnce = useCallOnce()
   return async (change: KitchenLoadChange) => {
     setAnswer(client, 'GET /api/kitchen-load', await callOnce('PATCH /api/kitchen-load', { body: change }))
-    void invalidate(client, 'GET /api/promise')
   }
 }

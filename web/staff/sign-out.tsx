@@ -67,13 +67,13 @@ export function SignOutButton({ className = small }: { className?: string | unde
   const { signOut } = useSessionWrites()
   const { busy, send } = useSend()
 
-  function submit() {
-    if (busy || !mayLeave()) return
-    void send(signOut, { unanswered: 'Could not reach the restaurant. You are still signed in.' })
+  async function submit() {
+    if (busy || !(await mayLeave())) return
+    await send(signOut, { unanswered: 'Could not reach the restaurant. You are still signed in.' })
   }
 
   return (
-    <button type="button" aria-busy={busy || undefined} onClick={submit} className={className}>
+    <button type="button" aria-busy={busy || undefined} onClick={() => void submit()} className={className}>
       Sign Out
     </button>
   )

@@ -1,8 +1,7 @@
 import { ahead } from '#domain/restaurant/lagos.ts'
+import { shortMonth } from '#domain/text/months.ts'
 
 // Written by hand: `Intl` differs between Node and browsers.
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** '21:40' in Lagos. `iso` is ISO 8601. */
 export function clock(iso: string): string {
@@ -31,7 +30,7 @@ function parts(iso: string) {
     hours: String(there.getUTCHours()).padStart(2, '0'),
     minutes: String(there.getUTCMinutes()).padStart(2, '0'),
     date: there.getUTCDate(),
-    month: months[there.getUTCMonth()] ?? '',
+    month: shortMonth(there.getUTCMonth() + 1),
     year: there.getUTCFullYear(),
   }
 }

@@ -12,7 +12,9 @@ export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void
   const value = Date.now()
   const isHere = () => history.state?.[key] === value
   const onPopState = () => {
-    if (!isHere()) onBack()
+    if (isHere()) return
+    removeEventListener('popstate', onPopState)
+    onBack()
   }
   const callOff = onceLeft(() => {
     history.pushState({ ...history.state, [key]: value }, '')
@@ -21,7 +23,8 @@ export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void
   return () => {
     callOff()
     removeEventListener('popstate', onPopState)
-    if (isHere()) leaveEntry()
+    // A sheet above this one may have closed just before: its entry is left first.
+    onceLeft(() => isHere() && leaveEntry())
   }
 }
 
@@ -36,8 +39,11 @@ export function leaveEntry(): void {
 
 function end(): void {
   leaving = false
-  for (const act of waiting) act()
-  waiting.clear()
+  for (const act of waiting) {
+    if (leaving) return
+    waiting.delete(act)
+    act()
+  }
 }
 
 /** Runs `act` at once, or when the entry that is being left is left. Returns what calls it off. */

@@ -43,8 +43,8 @@ type Navigation = Shown & {
   readonly restate: (to: string) => void
 }
 
-/** Asked before the page is left. Screens of staff set it (frame/staff/unsaved.ts). */
-export const leaving = { allowed: () => true }
+/** Decides whether the page may be left. Screens of staff set it, and ask a person (staff/unsaved.ts). */
+export const leaving: { mayLeave: () => true | Promise<boolean> } = { mayLeave: () => true }
 
 const Context = createContext<Navigation | undefined>(undefined)
 
@@ -121,15 +121,18 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   const go = useCallback(
     (to: string, { replace = false, again = false } = {}) => {
-      if (!leaving.allowed()) return
-      void show(to, ({ path, search, Component }) => {
-        const { hash } = new URL(to, location.href)
-        const address = path + search + hash
-        positions.remember()
-        if (replace) history.replaceState({ entry: positions.current }, '', address)
-        else history.pushState({ entry: positions.next() }, '', address)
-        return again && !Component ? { to: 'here' } : { to: 'top', hash }
-      })
+      const leave = () =>
+        void show(to, ({ path, search, Component }) => {
+          const { hash } = new URL(to, location.href)
+          const address = path + search + hash
+          positions.remember()
+          if (replace) history.replaceState({ entry: positions.current }, '', address)
+          else history.pushState({ entry: positions.next() }, '', address)
+          return again && !Component ? { to: 'here' } : { to: 'top', hash }
+        })
+      const mayLeave = leaving.mayLeave()
+      if (mayLeave === true) leave()
+      else void mayLeave.then((may) => may && leave())
     },
     [show],
   )
@@ -168,8 +171,13 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         setHeading(undefined)
         return
       }
-      // The browser has already gone: the page that stays gets an entry of its own.
-      if (!leaving.allowed()) return history.pushState({ entry: positions.current }, '', address.current)
+      const mayLeave = leaving.mayLeave()
+      if (mayLeave !== true) {
+        // The browser has already gone: the page that stays gets an entry of its own, and gives it up once it may be left.
+        history.pushState({ entry: positions.current }, '', address.current)
+        void mayLeave.then((may) => may && onceLeft(() => history.back()))
+        return
+      }
       positions.remember()
       positions.arrive(event.state)
       restore()

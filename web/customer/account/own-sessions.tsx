@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import * as Lagos from '#domain/restaurant/lagos.ts'
 import { query } from '#web/data/api/query.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
+import { day } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
 const stillSignedIn = 'Could not reach the restaurant. You are still signed in.'
-const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'long', timeZone: Lagos.zone })
 
 /** Where the account is signed in, with a button that signs it out on all these devices. */
 export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
@@ -32,9 +31,7 @@ export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
         {data.sessions.map(({ id, device, startedAt, isThis }) => (
           <li key={id} className="wrap-anywhere py-2 leading-snug">
             {device}
-            <span className="block text-soft text-sm">
-              {isThis ? 'this browser' : `since ${day.format(new Date(startedAt))}`}
-            </span>
+            <span className="block text-soft text-sm">{isThis ? 'this browser' : `since ${day(startedAt)}`}</span>
           </li>
         ))}
       </ul>

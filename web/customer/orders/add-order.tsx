@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/data/api/client.ts'
-import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
-import { setAnswer } from '#web/data/api/query.ts'
+import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -15,8 +14,7 @@ export default function AddOrder({ onDone }: { onDone: () => void }) {
   function add() {
     const code = fields.code.trim()
     void send(code === '' ? { code: 'Enter the code that you were told.' } : {}, async () => {
-      ownLiveOrders.add(await call('POST /api/order-links', { body: { code } }))
-      setAnswer(client, 'GET /api/orders', mergeOwnOrders)
+      applyOwnOrders(client, [await call('POST /api/order-links', { body: { code } })])
       toastDone('Order added.')
       onDone()
     })

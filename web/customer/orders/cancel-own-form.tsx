@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import { call } from '#web/data/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { useOwnOrder } from './own-order.ts'
 import { RefundNote } from './refund-note.tsx'
 
@@ -33,29 +31,26 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
   }
 
   return (
-    <SheetContent>
-      <Form form={form} errors={{}} onSubmit={submit}>
-        <p>The kitchen has not begun yet, so nothing is cooked.</p>
-        <RefundNote order={order} />
-        <NeedsNetwork>Cancelling needs the network.</NeedsNetwork>
-        <Field
-          label="Reason (optional)"
-          name="reason"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <UsualReasons reasons={usual} onChoose={setReason} />
-        <div className="mt-1 flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onKeep}>
-            Keep order
-          </Button>
-          <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">
-            Cancel order
-          </Button>
-        </div>
-      </Form>
-    </SheetContent>
+    <SheetForm
+      form={{ form, errors: {}, busy }}
+      onSubmit={submit}
+      submit="Cancel order"
+      danger
+      onCancel={onKeep}
+      cancel="Keep order"
+    >
+      <p>The kitchen has not begun yet, so nothing is cooked.</p>
+      <RefundNote order={order} />
+      <NeedsNetwork>Cancelling needs the network.</NeedsNetwork>
+      <Field
+        label="Reason (optional)"
+        name="reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <UsualReasons reasons={usual} onChoose={setReason} />
+    </SheetForm>
   )
 }

@@ -3,12 +3,12 @@ import { type ComponentType, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { call, serverNow } from '#web/data/api/client.ts'
-import { invalidate } from '#web/data/api/query.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { Stars } from '#web/orders/stars.tsx'
 import { useLoadOnPress } from '#web/ui/motion/load-on-press.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
+import { giveRating } from './give-rating.ts'
 
 type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
@@ -25,13 +25,7 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
     if (loaded) setRateSheet(() => loaded.RateSheet)
   }
 
-  async function hide({ stars, comment }: Rating) {
-    await call('PUT /api/orders/:id/rating', {
-      params: { id: order.orderId },
-      body: { stars, comment, mayShow: false },
-    })
-    void invalidate(client, 'GET /api/ratings')
-  }
+  const hide = ({ stars, comment }: Rating) => giveRating(client, order, { stars, comment, mayShow: false })
 
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4">

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/order/orders.ts'
 import { call } from '#web/data/api/client.ts'
-import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
-import { setAnswer } from '#web/data/api/query.ts'
+import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
@@ -11,10 +10,7 @@ export function useOwnOrder(id: string) {
   const client = useQueryClient()
   const { busy, send, callOnce } = useSend()
 
-  function apply(order: Order) {
-    ownLiveOrders.add(order)
-    setAnswer(client, 'GET /api/orders', mergeOwnOrders)
-  }
+  const apply = (order: Order) => applyOwnOrders(client, [order])
 
   async function showFailure(error: unknown) {
     toastFailed(error)

@@ -12,6 +12,7 @@ import { refocus } from '#web/app/navigation/refocus.ts'
 import { call } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -39,7 +40,7 @@ type Customiser = ComponentType<{
 
 export type LoadCustomiser = () => Promise<Customiser>
 
-type Step = 'what' | 'cancel' | { readonly item: MenuItem; readonly Customiser: Customiser }
+type Step = 'what' | { readonly item: MenuItem; readonly Customiser: Customiser }
 
 type Props = {
   readonly order: Order
@@ -53,6 +54,7 @@ type Props = {
 export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
   const { busy, act } = useOwnOrder(order.orderId)
   const [step, setStep] = useState<Step>('what')
+  const confirm = useConfirmAction()
   const { load, line: loading } = useLoadOnPress()
   const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
   const error = useLastingError({ data: menu, error: failed })
@@ -73,34 +75,26 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     )
   }
 
+  async function cancel() {
+    const isConfirmed = await confirm({
+      title: 'Cancel the order?',
+      text: (
+        <>
+          <p className="font-semibold">This cancels the whole order, not just {line.name}.</p>
+          <RefundNote order={order} />
+        </>
+      ),
+      action: 'Cancel order',
+      danger: true,
+    })
+    if (isConfirmed) await send({ answer: 'cancel' })
+  }
+
   async function choose(item: MenuItem) {
     const Customiser = await load(loadCustomiser)
     if (Customiser) turn({ item, Customiser })
   }
 
-  if (step === 'cancel') {
-    return (
-      <SheetContent>
-        <div className="grid gap-4">
-          <p className="font-semibold">This cancels the whole order, not just {line.name}.</p>
-          <RefundNote order={order} />
-          <div className="flex flex-wrap gap-2">
-            <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => turn('what')}>
-              Back
-            </Button>
-            <Button
-              look="danger"
-              className="flex-1 whitespace-nowrap"
-              busy={busy}
-              onClick={() => void send({ answer: 'cancel' })}
-            >
-              Cancel order
-            </Button>
-          </div>
-        </div>
-      </SheetContent>
-    )
-  }
   if (step !== 'what' && menu) {
     return (
       <Chosen
@@ -123,7 +117,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               Leave it out, {Money.format(Tax.lessWithout(order, line.itemTotal))} less
             </Button>
           )}
-          <Button look="danger" className="flex-auto" onClick={() => turn('cancel')}>
+          <Button look="danger" className="flex-auto" busy={busy} onClick={() => void cancel()}>
             Cancel the order
           </Button>
         </div>

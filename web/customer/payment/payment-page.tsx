@@ -4,22 +4,22 @@ import type { Order } from '#contract/order/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { Naira } from '#domain/money/money.ts'
-import * as Cart from '#domain/order/cart.ts'
+import type * as Cart from '#domain/order/cart.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
 import { ApiFailure, call, sentence, serverNow } from '#web/data/api/client.ts'
-import { mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
+import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { queries } from '#web/data/api/queries.ts'
-import { keyOf, query, setAnswer } from '#web/data/api/query.ts'
+import { keyOf, query } from '#web/data/api/query.ts'
 import { untilAnswered, useLastingError } from '#web/data/api/query-client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
-import { dismissAll, submit, whenSettled } from '#web/data/outbox/outbox.ts'
+import { dismissAll, removeOrdered, submit, whenSettled } from '#web/data/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
-import { cartStore, useCart } from '#web/data/storage/cart-store.ts'
+import { useCart } from '#web/data/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/data/storage/details-store.ts'
 import { setJustPlaced } from '#web/data/storage/just-placed.ts'
 import { quoteRequest } from '#web/orders/order-details.ts'
@@ -84,12 +84,15 @@ function Payment({ user }: { user: User }) {
 
   const unanswered = useLastingError(answer, sent)
 
-  /** Opens the orders and removes the ordered lines from the cart; lines that another tab has added since stay. */
-  function finish(ordered: readonly string[]) {
+  function seeOrders() {
     setDone(true)
     go('/orders')
-    cartStore.set((cart) => ordered.reduce(Cart.remove, cart))
-    detailsStore.set(() => detailsStore.initial)
+  }
+
+  /** The server knows the order, and no answer to it has come to this browser. */
+  function seePlaced(quoteId: string, ordered: readonly string[]) {
+    removeOrdered(quoteId, ordered)
+    seeOrders()
   }
 
   // Shown without a network, so loaded ahead.
@@ -102,11 +105,10 @@ function Payment({ user }: { user: User }) {
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
   // Also for an order that another tab has sent.
-  const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
-    ownLiveOrders.add(order)
-    setAnswer(client, 'GET /api/orders', mergeOwnOrders)
-    if (!waits) setJustPlaced(order.orderId)
-    finish(write.lines)
+  const onPlaced = useEffectEvent((order: Order, { waits }: OrderEntry) => {
+    applyOwnOrders(client, [order])
+    if (!waits) setJustPlaced(order.id)
+    seeOrders()
   })
   useEffect(
     () =>
@@ -144,7 +146,7 @@ function Payment({ user }: { user: User }) {
     return (
       <AlreadyPlaced
         quote={answer.data}
-        onSeeOrders={() => finish(lines)}
+        onSeeOrders={() => seePlaced(sent, lines)}
         onOrderAnother={
           cart.items.length === 0
             ? undefined
@@ -164,7 +166,12 @@ function Payment({ user }: { user: User }) {
       user={user}
       refused={orders.find(({ refused }) => refused)}
       onPlacing={setPlacing}
-      onSeeOrders={() => finish(cart.items.map(({ id }) => id))}
+      onSeePlaced={(quoteId) =>
+        seePlaced(
+          quoteId,
+          cart.lines.map(({ id }) => id),
+        )
+      }
     />
   )
 }
@@ -175,7 +182,7 @@ type PayProps = {
   /** The last order, where the server refused it. */
   readonly refused: OrderEntry | undefined
   readonly onPlacing: (under: boolean) => void
-  readonly onSeeOrders: () => void
+  readonly onSeePlaced: (quoteId: string) => void
 }
 
 /** What the page has shown, so that a reload shows it again: the quote, what was asked for, and the cart lines. */
@@ -199,7 +206,7 @@ async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody)
   }
 }
 
-function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
+function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const client = useQueryClient()
   const { data: site } = useSuspenseQuery(queries.site())
   const details = useDetails()
@@ -284,7 +291,13 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     )
   if (!(quote && isReady)) return skeleton
   if (quote.placed) {
-    return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
+    return (
+      <AlreadyPlaced
+        quote={quote}
+        onSeeOrders={() => onSeePlaced(quote.id)}
+        onOrderAnother={isReplaced ? renew : undefined}
+      />
+    )
   }
 
   const state = isExpired ? 'expired' : isReplaced ? 'replaced' : undefined

@@ -1,13 +1,20 @@
-import type { DeskOrderList } from '#contract/order/orders.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { DeskOrder, DeskOrderList } from '#contract/order/orders.ts'
 import { isAtDesk } from '#domain/order/visibility.ts'
 import { serverNow } from './client.ts'
 import { deskLiveOrders } from './live-orders.ts'
-import { query } from './query.ts'
+import { query, setAnswer } from './query.ts'
 
 // Apart from `queries.ts`, so that pages of customers do not carry it.
 
 /** The orders that the desk shows, oldest first. */
 export const deskOrdersQuery = query('GET /api/desk/orders', { merge: mergeDeskOrders })
+
+/** Puts orders on the board that an answer or the stream brought: the newer of two versions stays. */
+export function applyDeskOrders(client: QueryClient, orders: readonly DeskOrder[]): void {
+  for (const order of orders) deskLiveOrders.add(order)
+  if (orders.length > 0) setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
+}
 
 /** The desk's fetched list with the orders that the stream brought: those that the desk shows, oldest first. */
 export function mergeDeskOrders(list: DeskOrderList): DeskOrderList {

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { DeskOrder, Order, OrderList } from '#contract/order/orders.ts'
+import { setAnswer } from './query.ts'
 import { VersionedStore } from './versioned-store.ts'
 
 /** More than a night's open orders; an order that is evicted here is in every fetched list by then. */
@@ -14,6 +16,12 @@ export const deskLiveOrders = new VersionedStore<DeskOrder>(mostHeld)
 export function clearLiveOrders(): void {
   ownLiveOrders.clear()
   deskLiveOrders.clear()
+}
+
+/** Shows orders that an answer or the stream brought: the newer of two versions stays. */
+export function applyOwnOrders(client: QueryClient, orders: readonly Order[]): void {
+  for (const order of orders) ownLiveOrders.add(order)
+  if (orders.length > 0) setAnswer(client, 'GET /api/orders', mergeOwnOrders)
 }
 
 /** A customer's fetched list with the orders that the stream brought: newest first. */

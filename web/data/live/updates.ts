@@ -5,9 +5,9 @@ import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Actor, Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
+import { applyDeskOrders } from '#web/data/api/desk-orders.ts'
 import { liveItems } from '#web/data/api/live-items.ts'
-import { clearLiveOrders, deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '#web/data/api/live-orders.ts'
+import { applyOwnOrders, clearLiveOrders } from '#web/data/api/live-orders.ts'
 import { menuEndpoints, mergeIntoMenus } from '#web/data/api/queries.ts'
 import { invalidate, keyOf, setAnswer } from '#web/data/api/query.ts'
 import * as Outbox from '#web/data/outbox/outbox.ts'
@@ -77,12 +77,14 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   }
 
   function apply(events: readonly LiveEvent[]): void {
-    const about = new Set<'menu' | 'orders'>()
+    const own: Order[] = []
+    const atDesk: DeskOrder[] = []
+    let hasItems = false
     for (const event of events) {
       switch (event.type) {
         case 'item.changed':
           liveItems.add(event.data)
-          about.add('menu')
+          hasItems = true
           break
         case 'menu.published':
           invalidateForAll(...menuEndpoints, 'GET /api/site')
@@ -108,19 +110,16 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           // Every other event brings an order; one that does not is a type error here.
           const order: Order | DeskOrder = event.data
           // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
-          if (!('deliveryCode' in order)) deskLiveOrders.add(order)
-          else if (order.customerId === account) ownLiveOrders.add(order)
-          about.add('orders')
+          if (!('deliveryCode' in order)) atDesk.push(order)
+          else if (order.customerId === account) own.push(order)
           // Another device of theirs may show what to pay for it.
           if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
         }
       }
     }
-    if (about.has('menu')) mergeIntoMenus(client)
-    if (about.has('orders')) {
-      setAnswer(client, 'GET /api/orders', mergeOwnOrders)
-      setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
-    }
+    if (hasItems) mergeIntoMenus(client)
+    applyOwnOrders(client, own)
+    applyDeskOrders(client, atDesk)
   }
 
   /** Queries on the page are read at once, the others when they are next used. */

@@ -24,7 +24,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => void stored.delete(key),
 })
-vi.stubGlobal('confirm', () => true)
+const discard = async () => true
 const { locks } = navigator
 let areLocksForbidden = false
 vi.stubGlobal('navigator', {
@@ -86,7 +86,7 @@ afterEach(async () => {
   for (const tab of tabs) {
     for (const account of ['ada', 'obi', 'tunde', 'musa', '']) {
       tab.setAccount(account)
-      await tab.confirmSignOut()
+      await tab.discardQueued(discard)
     }
   }
 })
@@ -103,7 +103,7 @@ test('a damaged queue loses what cannot be sent, and further writes are sent', a
   const before = await openTab()
   await before.submit(order('Q1'))
   const [entry] = JSON.parse(stored.get('buka-outbox') ?? '') as Entries
-  await before.confirmSignOut()
+  await before.discardQueued(discard)
   for (const [index, damaged] of ['null', '{}', '[null]', '[{}]', '[{'].entries()) {
     online = false
     stored.set('buka-outbox', damaged.replace(']', `,${JSON.stringify({ ...entry, id: `${index}` })}]`))
@@ -222,15 +222,14 @@ test('LIVE-6: a write that gets 401 waits, and whenDenied listeners are called',
 test.each([
   [true, true, []],
   [false, false, [order('Q1')]],
-])('LIVE-6: signing out with a queued write asks for confirmation (%s)', async (yes, signsOut, left) => {
+])('LIVE-6: a queued write is discarded only where that is allowed (%s)', async (yes, isDiscarded, left) => {
   online = false
-  const { submit, confirmSignOut } = await openTab()
+  const { submit, discardQueued } = await openTab()
   await submit(order('Q1'))
-  const confirm = vi.spyOn(globalThis, 'confirm').mockReturnValue(yes)
-  expect(await confirmSignOut()).toBe(signsOut)
-  expect(confirm).toHaveBeenCalledWith('One change still waits for the network. Sign out without sending?')
+  const mayDiscard = vi.fn(async () => yes)
+  expect(await discardQueued(mayDiscard)).toBe(isDiscarded)
+  expect(mayDiscard).toHaveBeenCalledWith(1)
   expect(storedWrites()).toEqual(left)
-  confirm.mockRestore()
 })
 
 test('staff actions are sent in order, each with its time and a key that is the same at every try', async () => {

@@ -169,13 +169,12 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
   )
 }
 
-/** Before signing out: asks whether queued writes may be discarded, and discards them. False where the person stays. */
-export async function confirmSignOut(): Promise<boolean> {
+/** Discards the queued writes of this account. Asks `mayDiscard` about those that still wait to be sent; false where it refuses. */
+export async function discardQueued(mayDiscard: (count: number) => Promise<boolean>): Promise<boolean> {
   const own = account
   await refresh()
   const count = Queue.toSend(shown ?? nothing, own).length
-  const changes = count === 1 ? 'One change still waits' : `${count} changes still wait`
-  if (count > 0 && !confirm(`${changes} for the network. Sign out without sending?`)) return false
+  if (count > 0 && !(await mayDiscard(count))) return false
   if (shown?.length) {
     await exclusively(true, () => change((entries) => Queue.without(entries, ({ account }) => account === own)))
   }
@@ -205,8 +204,8 @@ async function sendAll(): Promise<void> {
     await change((entries) => Queue.after(entries, entry, outcome))
     const message: Message = { type: 'settled', entry, outcome, failures }
     channel?.postMessage(message)
+    if (outcome.type === 'done' && entry.write.kind === 'order') removeOrdered(entry.write.quoteId, entry.write.lines)
     settled(message)
-    if (outcome.type === 'done' && entry.write.kind === 'order') clearCart(entry.write)
     if (outcome.type === 'waiting') return
   }
 }
@@ -267,10 +266,13 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   for (const listener of [...listeners]) listener(entry, outcome)
 }
 
-/** Removes the ordered lines from the cart; lines that were added since stay. */
-function clearCart({ lines, quoteId }: Extract<Queue.QueuedWrite, { kind: 'order' }>): void {
+/**
+ * Removes the lines of a placed order from the cart, and its details. Lines that were added since stay, as do the details of
+ * another quote.
+ */
+export function removeOrdered(quoteId: string, lines: readonly string[]): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
-  detailsStore.set((details) => (details.placing === quoteId ? detailsStore.initial : details))
+  detailsStore.set((details) => ([details.placing, details.shown].includes(quoteId) ? detailsStore.initial : details))
 }
 
 async function refresh(): Promise<void> {

@@ -1,10 +1,9 @@
-import { useId } from 'react'
 import * as Money from '#domain/money/money.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
-import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { useFormErrors } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 
@@ -19,41 +18,31 @@ type Props = {
 
 /** The payment of an order that is taken without a network. It is placed once the network is back. */
 export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
-  const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const fields = usePaymentFields(total, order)
   const { busy, send } = useSend()
 
-  function keep() {
-    if (busy) return
-    if (show(fields.wrong) || fields.doubt.asks()) return
-    void send(() => onKeep(fields.payment()), {
+  async function keep() {
+    if (show(fields.wrong) || !(await fields.confirmAmount())) return
+    await send(() => onKeep(fields.payment()), {
       onFailure: (error) => showFailure(error, 'This browser could not store the order. Please write it down.'),
     })
   }
 
   return (
     <Sheet open onClose={() => !busy && onClose()} title="No network" bare>
-      <SheetContent
-        foot={
-          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
-            Keep order · {Money.format(total)}
-          </AskingSubmit>
-        }
-      >
-        <Form id={id} form={form} errors={errors} onSubmit={keep}>
-          <p>
-            The order waits on this device, and is placed once the network is back. It gets its code then. Where a dish
-            or a price has changed by then, it is not placed, and stands on this screen with the reason.
-          </p>
-          <PaymentFields
-            fields={fields}
-            errors={errors}
-            forgive={forgive}
-            transfer={<p className="text-soft">The code to write in the transfer comes with the network.</p>}
-          />
-        </Form>
-      </SheetContent>
+      <SheetForm form={{ form, errors, busy }} onSubmit={keep} submit={`Keep order · ${Money.format(total)}`}>
+        <p>
+          The order waits on this device, and is placed once the network is back. It gets its code then. Where a dish or
+          a price has changed by then, it is not placed, and stands on this screen with the reason.
+        </p>
+        <PaymentFields
+          fields={fields}
+          errors={errors}
+          forgive={forgive}
+          transfer={<p className="text-soft">The code to write in the transfer comes with the network.</p>}
+        />
+      </SheetForm>
     </Sheet>
   )
 }

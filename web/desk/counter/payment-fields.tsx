@@ -7,8 +7,8 @@ import * as Money from '#domain/money/money.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { changeOf } from '#web/orders/cash-change.ts'
-import { useDoubt } from '#web/staff/confirm-amount.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { useFormErrors } from '#web/ui/forms/form.tsx'
@@ -32,7 +32,7 @@ export function usePaymentFields(
     sent?.method === 'at-door' ||
     (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok)
   const isCallers = channel === 'phone' && deliveryMethod === 'delivery' && sent === undefined
-  const doubt = useDoubt(
+  const confirmAmount = useConfirmAmount(
     method !== 'cash'
       ? ''
       : isCallers
@@ -49,7 +49,7 @@ export function usePaymentFields(
     reference,
     setReference,
     cash,
-    doubt,
+    confirmAmount,
     wrong: {
       ...(method === 'cash' && !cash && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && slip === '' && { reference: "Enter the reference from the terminal's slip." }),

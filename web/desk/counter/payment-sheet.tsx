@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CounterPlaced } from '#contract/order/counter.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import * as Money from '#domain/money/money.ts'
@@ -8,9 +8,9 @@ import * as Phone from '#domain/text/phone.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { Totals } from '#web/orders/totals.tsx'
-import { AskingSubmit } from '#web/staff/confirm-amount.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { useFormErrors } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 import { TransferTo } from './transfer-to.tsx'
@@ -30,7 +30,6 @@ const placedOnce = 'Could not reach the restaurant. Press again: the order is pl
 
 /** The quote and its payment. The order is placed once, however often the button is pressed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
-  const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const fields = usePaymentFields(quote.totalAmount, { channel, deliveryMethod: quote.deliveryMethod }, sent)
   const { busy, send } = useSend()
@@ -44,10 +43,9 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
     if (sent) show({ '': placedOnce })
   }, [])
 
-  function submit() {
-    if (busy) return
-    if (show(fields.wrong) || fields.doubt.asks()) return
-    void send(place, { onFailure })
+  async function submit() {
+    if (show(fields.wrong) || !(await fields.confirmAmount())) return
+    await send(place, { onFailure })
   }
 
   async function place() {
@@ -64,36 +62,23 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
 
   return (
     <Sheet open onClose={() => !unanswered && !busy && onClose()} title={`Payment of ${quote.id.slice(-6)}`} bare>
-      <SheetContent
-        foot={
-          <AskingSubmit doubt={fields.doubt} form={id} busy={busy}>
-            Place order · {Money.format(quote.totalAmount)}
-          </AskingSubmit>
-        }
-      >
-        <Form id={id} form={form} errors={errors} onSubmit={submit}>
-          <p className="wrap-anywhere">
-            <strong>{quote.customerName}</strong>
-            {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}
-            {quote.deliveryAddress !== null && (
-              <span className="block text-soft">
-                {quote.deliveryAddress}, {quote.deliveryLocation}
-              </span>
-            )}
-          </p>
-          <Totals
-            subtotal={quote.subtotal}
-            fee={quote.deliveryFee}
-            taxLines={quote.taxLines}
-            total={quote.totalAmount}
-          />
-          {/* A retry sends the same payment. */}
-          <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
-            <legend className="sr-only">Payment</legend>
-            <PaymentFields fields={fields} errors={errors} forgive={forgive} transfer={<TransferTo quote={quote} />} />
-          </fieldset>
-        </Form>
-      </SheetContent>
+      <SheetForm form={{ form, errors, busy }} onSubmit={submit} submit={`Place order · ${Money.format(quote.total)}`}>
+        <p className="wrap-anywhere">
+          <strong>{quote.customerName}</strong>
+          {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}
+          {quote.deliveryAddress !== null && (
+            <span className="block text-soft">
+              {quote.deliveryAddress}, {quote.deliveryLocation}
+            </span>
+          )}
+        </p>
+        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+        {/* A retry sends the same payment. */}
+        <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
+          <legend className="sr-only">Payment</legend>
+          <PaymentFields fields={fields} errors={errors} forgive={forgive} transfer={<TransferTo quote={quote} />} />
+        </fieldset>
+      </SheetForm>
     </Sheet>
   )
 }

@@ -1,15 +1,12 @@
-import { useId } from 'react'
 import type { Cancellation, DeskOrder, TillOrder } from '#contract/order/orders.ts'
 import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { call } from '#web/data/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { atDesk } from './order-actions.ts'
 import { useDeskForm } from './order-form.ts'
 
@@ -17,14 +14,13 @@ const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked 
 
 /** Confirms a cancellation, which is final. */
 export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
-  const id = useId()
-  const { form, errors, busy, fields, field, set, send } = useDeskForm({
-    record: (body: Cancellation) =>
-      call('POST /api/orders/:id/cancel', { params: { id: order.orderId }, body }).then(atDesk),
+  const form = useDeskForm({
+    record: (body: Cancellation) => call('POST /api/orders/:id/cancel', { params: order, body }).then(atDesk),
     order,
     onDone,
     first: { reason: '' },
   })
+  const { fields, field, set, send } = form
 
   function submit() {
     const body: Cancellation = { reason: fields.reason.trim() }
@@ -38,34 +34,21 @@ export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => 
   }
 
   return (
-    <SheetContent
-      foot={
-        <div className="flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-auto" onClick={onDone}>
-            Keep order
-          </Button>
-          <Button type="submit" form={id} look="danger" busy={busy} className="flex-auto">
-            Cancel order
-          </Button>
-        </div>
-      }
-    >
-      <Form id={id} form={form} errors={errors} onSubmit={submit}>
-        <NeedsNetwork>Cancelling needs the network. Keep this open until it is back.</NeedsNetwork>
-        <p>
-          Cancel the order of {order.customerName}? The customer reads the reason.
-          {order.received > 0 && (
-            <strong className="mt-2 block text-alarm">
-              {Money.format(order.received)} was paid and must be refunded.
-            </strong>
-          )}
-          {order.deliveryStatus === 'out-for-delivery' && (
-            <strong className="mt-2 block">{order.assignedRider?.name} is out with it. Please call.</strong>
-          )}
-        </p>
-        <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
-        <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
-      </Form>
-    </SheetContent>
+    <SheetForm form={form} onSubmit={submit} submit="Cancel order" danger onCancel={onDone} cancel="Keep order">
+      <NeedsNetwork>Cancelling needs the network. Keep this open until it is back.</NeedsNetwork>
+      <p>
+        Cancel the order of {order.customerName}? The customer reads the reason.
+        {order.received > 0 && (
+          <strong className="mt-2 block text-alarm">
+            {Money.format(order.received)} was paid and must be refunded.
+          </strong>
+        )}
+        {order.deliveryStatus === 'out-for-delivery' && (
+          <strong className="mt-2 block">{order.assignedRider?.name} is out with it. Please call.</strong>
+        )}
+      </p>
+      <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
+      <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
+    </SheetForm>
   )
 }

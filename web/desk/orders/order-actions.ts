@@ -6,10 +6,9 @@ import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
-import { mergeDeskOrders } from '#web/data/api/desk-orders.ts'
-import { deskLiveOrders } from '#web/data/api/live-orders.ts'
+import { applyDeskOrders } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
-import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
+import { invalidate, query } from '#web/data/api/query.ts'
 import { useRefetchSession } from '#web/data/api/session.ts'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { dismissAll, submit } from '#web/data/outbox/outbox.ts'
@@ -103,11 +102,7 @@ export function useOrderActions() {
   const refetch = useRefetchSession()
   const callOnce = useCallOnce()
 
-  /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
-  function apply(order: DeskOrder) {
-    deskLiveOrders.add(order)
-    setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
-  }
+  const apply = (order: DeskOrder) => applyDeskOrders(client, [order])
 
   /** Shows why an action failed and reads the order again: another tablet may have changed it. */
   async function showRefusal(error: unknown, order: DeskOrder) {
@@ -116,14 +111,11 @@ export function useOrderActions() {
     else await reload(order.orderId)
   }
 
-  /** Sends an action through the outbox. Undefined where it waits for the network. */
-  async function queue({ orderId: id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
+  /** Sends an action through the outbox, whose answer `QueuedActionResults` applies. Undefined where it waits for the network. */
+  async function queue({ id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
     const outcome = await submit({ kind: 'action', id, ...queued })
     if (outcome.type === 'waiting') return undefined
-    if (outcome.type === 'done') {
-      apply(outcome.answer as DeskOrder)
-      return outcome.answer as DeskOrder
-    }
+    if (outcome.type === 'done') return outcome.answer as DeskOrder
     await dismissAll((write) => write.kind === 'action' && write.id === id)
     throw new ApiFailure(outcome.problem)
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
@@ -6,12 +6,11 @@ import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { call } from '#web/data/api/client.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice, rememberAccount, useRememberedAccount } from './account-choice.tsx'
 import { LikelyTransfers } from './likely-transfers.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
@@ -31,12 +30,11 @@ type Props = {
  * foot keeps the button in view.
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
-  const id = useId()
   const due = Bill.due(order)
   const likely = useLikelyTransfers(order)
   const remembered = useRememberedAccount()
   const markUsed = useMarkUsed()
-  const { form, errors, busy, fields, field, set, send } = useDeskForm({
+  const form = useDeskForm({
     record: async (body: PaymentConfirmation) => {
       const after = await call('POST /api/orders/:id/confirm-payment', { params: { id: order.orderId }, body })
       rememberAccount(body.accountId)
@@ -49,15 +47,16 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     confirms: true,
     unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })
+  const { fields, field, set, send } = form
   const received = typedAmount(fields.amount)
   // Money that comes on top is compared with the whole order.
-  const doubt = useDoubt(
-    DoubtfulSum.ask(received ?? 0, due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
+  const confirmAmount = useConfirmAmount(
+    DoubtfulSum.ask(received ?? 0, due || order.total, due > 0 ? 'what is due' : 'the whole order'),
   )
   const accountId = fields.accountId || likely.accountId || remembered
   const hasLines = likely.transfers.length > 0
 
-  function submit() {
+  async function submit() {
     const { sender, sessionId } = fields
     const body: PaymentConfirmation = {
       accountId,
@@ -73,71 +72,56 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
-    if (doubt.asks(wrong)) return
-    void send(wrong, body, outcome)
+    if (await confirmAmount(wrong)) await send(wrong, body, outcome)
   }
 
   return (
-    <SheetContent
-      foot={
-        <AskingSubmit doubt={doubt} form={id} busy={busy}>
-          Confirm payment
-        </AskingSubmit>
-      }
-    >
-      <Form id={id} form={form} errors={errors} onSubmit={submit}>
-        <MoneyNeedsNetwork />
-        <div className={hasLines ? 'grid gap-4 lg:grid-cols-2 lg:gap-6' : 'grid gap-4'}>
-          <div className="grid content-start gap-3">
-            {children}
-            <WhatIsDue order={order} due={due} />
-            <LikelyTransfers
-              transfers={likely.transfers}
-              due={due}
-              sessionId={fields.sessionId}
-              onChoose={({ amount, sender, sessionId }) => {
-                set('amount', String(amount))
-                set('sender', sender)
-                set('sessionId', sessionId)
-                if (likely.accountId !== '') set('accountId', likely.accountId)
-              }}
-            />
+    <SheetForm form={form} onSubmit={submit} submit="Confirm payment">
+      <MoneyNeedsNetwork />
+      <div className={hasLines ? 'grid gap-4 lg:grid-cols-2 lg:gap-6' : 'grid gap-4'}>
+        <div className="grid content-start gap-3">
+          {children}
+          <WhatIsDue order={order} due={due} />
+          <LikelyTransfers
+            transfers={likely.transfers}
+            due={due}
+            sessionId={fields.sessionId}
+            onChoose={({ amount, sender, sessionId }) => {
+              set('amount', String(amount))
+              set('sender', sender)
+              set('sessionId', sessionId)
+              if (likely.accountId !== '') set('accountId', likely.accountId)
+            }}
+          />
+        </div>
+        <div className={`grid content-start gap-4 ${hasLines ? '' : 'sm:grid-cols-2'}`}>
+          <div className={hasLines ? '' : 'sm:col-span-2'}>
+            <AccountChoice label="Account that received it" {...field('accountId')} value={accountId} />
           </div>
-          <div className={`grid content-start gap-4 ${hasLines ? '' : 'sm:grid-cols-2'}`}>
-            <div className={hasLines ? '' : 'sm:col-span-2'}>
-              <AccountChoice label="Account that received it" {...field('accountId')} value={accountId} />
-            </div>
+          <Field
+            label="Amount received (₦)"
+            {...field('amount')}
+            inputMode="numeric"
+            autoComplete="off"
+            hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
+            maxLength={16}
+          />
+          <Field label="Sender" {...field('sender')} hint="As the bank shows it." autoComplete="off" maxLength={100} />
+          <div className={hasLines ? '' : 'sm:col-span-2'}>
             <Field
-              label="Amount received (₦)"
-              {...field('amount')}
-              inputMode="numeric"
+              label="Session id"
+              {...field('sessionId')}
+              hint="From our bank's record, never from a screenshot."
               autoComplete="off"
-              hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
-              maxLength={16}
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={60}
             />
-            <Field
-              label="Sender"
-              {...field('sender')}
-              hint="As the bank shows it."
-              autoComplete="off"
-              maxLength={100}
-            />
-            <div className={hasLines ? '' : 'sm:col-span-2'}>
-              <Field
-                label="Session id"
-                {...field('sessionId')}
-                hint="From our bank's record, never from a screenshot."
-                autoComplete="off"
-                autoCapitalize="characters"
-                autoCorrect="off"
-                spellCheck={false}
-                maxLength={60}
-              />
-            </div>
           </div>
         </div>
-      </Form>
-    </SheetContent>
+      </div>
+    </SheetForm>
   )
 }
 

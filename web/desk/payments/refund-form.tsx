@@ -6,8 +6,9 @@ import * as Money from '#domain/money/money.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { call } from '#web/data/api/client.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -26,21 +27,20 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
   })
   const owed = Money.format(order.owed)
   const { data: till } = useQuery({ ...tillQuery, enabled: method === 'cash' })
-  const doubt = useDoubt(method === 'cash' ? DoubtfulSum.askOut(order.owed, till?.holds ?? null) : '')
+  const confirmAmount = useConfirmAmount(method === 'cash' ? DoubtfulSum.askOut(order.owed, till?.holds ?? null) : '')
 
-  function submit() {
+  async function submit() {
     const reference = fields.reference.trim()
     const body: Refund = { amount: order.owed, ...(method === 'cash' ? { method } : { method, reference }) }
     const wrong: Record<string, string> =
       method === 'transfer' && reference.length < Payment.shortestSession
         ? { reference: "Enter our bank's reference of the refund." }
         : {}
-    if (doubt.asks(wrong)) return
-    void send(wrong, body, () => `${orderCode(order.orderId)}: ${owed} refunded.`)
+    if (await confirmAmount(wrong)) await send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={submit}>
+    <Form form={form} errors={errors} onSubmit={() => void submit()}>
       <MoneyNeedsNetwork />
       <Choice
         legend="Refund by"
@@ -74,9 +74,9 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
           />
         </>
       )}
-      <AskingSubmit doubt={doubt} busy={busy}>
+      <Button type="submit" busy={busy}>
         Refund {owed}
-      </AskingSubmit>
+      </Button>
     </Form>
   )
 }

@@ -8,12 +8,12 @@ import { orderCode } from '#domain/order/quote.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { ApiFailure } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { type Errors, Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Price } from '#web/ui/price.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
@@ -81,15 +81,15 @@ function Carried({ rider: { name, carries, isActive, collected } }: { rider: Rid
 function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   const client = useQueryClient()
   const { id: riderId, name, carries: carried } = rider
-  const { form, errors, show, fields, field, busy, send, callOnce } = useFields({ amount: String(carried) })
+  const { form, errors, fields, field, busy, send, callOnce } = useFields({ amount: String(carried) })
   const amount = typedAmount(fields.amount) ?? 0
-  const doubt = useDoubt(DoubtfulSum.ask(amount, carried, `what ${name} should have`))
+  const confirmAmount = useConfirmAmount(DoubtfulSum.ask(amount, carried, `what ${name} should have`))
   useEffect(() => form.current?.querySelector('input')?.select(), [form])
   const difference = amount > 0 ? DoorCash.compare(Money.naira(carried), Money.naira(amount)) : ''
 
-  function save() {
-    if (busy || show(amount === 0 ? { amount: 'Please enter whole naira.' } : {}) || doubt.asks()) return
-    void send({}, takeIn, recordedOnce)
+  async function save() {
+    const wrong: Errors = amount === 0 ? { amount: 'Please enter whole naira.' } : {}
+    if (await confirmAmount(wrong)) await send(wrong, takeIn, recordedOnce)
   }
 
   async function takeIn() {
@@ -107,7 +107,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={save}>
+    <Form form={form} errors={errors} onSubmit={() => void save()}>
       <MoneyNeedsNetwork />
       <Field
         label="Counted (₦)"
@@ -118,17 +118,14 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
         maxLength={16}
         hint={difference === '' ? `${name} should have ${Money.format(Money.naira(carried))}.` : `${difference}.`}
       />
-      <AskingSubmit
-        doubt={doubt}
-        busy={busy}
-        other={
-          <Button look="secondary" onClick={onClose}>
-            Wait
-          </Button>
-        }
-      >
-        Take in {Money.format(Money.naira(amount))}
-      </AskingSubmit>
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button type="submit" busy={busy}>
+          Take in {Money.format(Money.naira(amount))}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          Wait
+        </Button>
+      </div>
     </Form>
   )
 }

@@ -1,17 +1,16 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { LaterTillPayment, TillOrder } from '#contract/order/orders.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Bill from '#domain/order/bill.ts'
 import { call } from '#web/data/api/client.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { changeOf } from '#web/orders/cash-change.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { comparison, outcome } from './payment-form.tsx'
 
@@ -25,25 +24,24 @@ type Props = {
 
 /** Records cash or card at the counter for a placed order. */
 export function TillForm({ order, method, onDone, children }: Props) {
-  const id = useId()
   const due = Bill.due(order)
-  const { form, errors, busy, fields, field, send } = useDeskForm({
-    record: (body: LaterTillPayment) =>
-      call('POST /api/orders/:id/till-payment', { params: { id: order.orderId }, body }),
+  const form = useDeskForm({
+    record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
     order,
     onDone,
     first: { amount: String(due), reference: '' },
     confirms: true,
     unanswered: recordedOnce,
   })
+  const { fields, field, send } = form
   const given = typedAmount(fields.amount) ?? 0
   // Cash beyond what is due is given back as change.
   const amount = method === 'cash' ? Math.min(given, due) : given
-  const doubt = useDoubt(
+  const confirmAmount = useConfirmAmount(
     method === 'cash' ? DoubtfulSum.askCash(given, due) : DoubtfulSum.ask(given, due, 'what is due'),
   )
 
-  function submit() {
+  async function submit() {
     const reference = fields.reference.trim()
     const seen = { received: order.received }
     const body: LaterTillPayment =
@@ -52,43 +50,32 @@ export function TillForm({ order, method, onDone, children }: Props) {
       ...(given === 0 && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
     }
-    if (doubt.asks(wrong)) return
-    void send(wrong, body, outcome)
+    if (await confirmAmount(wrong)) await send(wrong, body, outcome)
   }
 
   return (
-    <SheetContent
-      foot={
-        <AskingSubmit doubt={doubt} form={id} busy={busy}>
-          Take {Money.format(Money.naira(amount))}
-        </AskingSubmit>
-      }
-    >
-      <Form id={id} form={form} errors={errors} onSubmit={submit}>
-        <MoneyNeedsNetwork />
-        {children}
+    <SheetForm form={form} onSubmit={submit} submit={`Take ${Money.format(Money.naira(amount))}`}>
+      <MoneyNeedsNetwork />
+      {children}
+      <Field
+        label={method === 'cash' ? 'Cash given (₦)' : 'Amount on the slip (₦)'}
+        {...field('amount')}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={given === 0 ? undefined : method === 'cash' ? changeOf(due, given) : comparison(due, Money.naira(given))}
+        maxLength={16}
+      />
+      {method === 'card' && (
         <Field
-          label={method === 'cash' ? 'Cash given (₦)' : 'Amount on the slip (₦)'}
-          {...field('amount')}
-          inputMode="numeric"
+          label="Reference on the slip"
+          {...field('reference')}
+          hint="Each slip pays for one order."
           autoComplete="off"
-          hint={
-            given === 0 ? undefined : method === 'cash' ? changeOf(due, given) : comparison(due, Money.naira(given))
-          }
-          maxLength={16}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
         />
-        {method === 'card' && (
-          <Field
-            label="Reference on the slip"
-            {...field('reference')}
-            hint="Each slip pays for one order."
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-          />
-        )}
-      </Form>
-    </SheetContent>
+      )}
+    </SheetForm>
   )
 }

@@ -4,9 +4,10 @@ import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { invalidate } from '#web/data/api/query.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -28,13 +29,13 @@ export function TillPanel() {
   const amount = typedAmount(fields.amount) ?? 0
   const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
   const usual = `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`
-  const doubt = useDoubt(
+  const confirmAmount = useConfirmAmount(
     // An answer that the version before has cached does not say what the till holds.
     (kind === 'cash-out' && DoubtfulSum.askOut(amount, data?.holds ?? null)) ||
       DoubtfulSum.ask(amount, Math.max(0, ...before), usual),
   )
 
-  function save() {
+  async function save() {
     const note = fields.note.trim()
     const wrong = {
       ...(amount === 0 && { amount: 'Please enter whole naira.' }),
@@ -47,14 +48,13 @@ export function TillPanel() {
       toastFinal(`${Money.format(Money.naira(amount))} ${kind === 'cash-in' ? 'put in' : 'taken out'}.`)
       void invalidate(client, 'GET /api/desk/till')
     }
-    if (doubt.asks(wrong)) return
-    void send(wrong, record, recordedOnce)
+    if (await confirmAmount(wrong)) await send(wrong, record, recordedOnce)
   }
 
   return (
     <div className="grid gap-5">
       <RidersCash />
-      <Form form={form} errors={errors} onSubmit={save}>
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
         <MoneyNeedsNetwork />
         <Choice
           legend="What happens?"
@@ -76,9 +76,9 @@ export function TillPanel() {
           autoComplete="off"
           maxLength={200}
         />
-        <AskingSubmit doubt={doubt} busy={busy}>
+        <Button type="submit" busy={busy}>
           {kind === 'cash-in' ? 'Put in' : 'Take out'} {Money.format(Money.naira(amount))}
-        </AskingSubmit>
+        </Button>
       </Form>
       <TillEntries />
     </div>

@@ -8,9 +8,9 @@ import { noPhone, orderCode } from '#domain/order/quote.ts'
 import { isIn } from '#domain/order/statuses.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { shortestReason } from '#domain/text/words.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import type { DeliveryAction } from '#web/data/outbox/queue.ts'
 import type { ActionEntry } from '#web/data/outbox/queued-actions.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -202,20 +202,20 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
   const { form, errors, show, forgive } = useFormErrors()
   const [code, setCode] = useState('')
   const collected = typedAmount(given)
-  const doubt = useDoubt(DoubtfulSum.ask(collected ?? 0, due ?? 0, 'what is due'))
+  const confirmAmount = useConfirmAmount(DoubtfulSum.ask(collected ?? 0, due ?? 0, 'what is due'))
 
-  function submit() {
+  async function submit() {
     const wrong = {
       ...(!/^\d{4}$/.test(code) && { code: 'Enter the four figures that the customer reads on their order.' }),
       ...(collected === undefined && { collected: 'Please enter whole naira; 0 where you were given nothing.' }),
     }
-    if (show(wrong) || collected === undefined || doubt.asks()) return
+    if (show(wrong) || collected === undefined || !(await confirmAmount())) return
     setCode('')
     onPress({ action: 'deliver', body: due ? { code, collected } : { code } })
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={submit}>
+    <Form form={form} errors={errors} onSubmit={() => void submit()}>
       <Field
         label="Door code"
         name="code"
@@ -250,9 +250,9 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
           required
         />
       ) : null}
-      <AskingSubmit doubt={doubt} busy={false}>
+      <Button type="submit">
         Delivered{due && collected !== undefined ? `, ${Money.format(Money.naira(collected))} collected` : ''}
-      </AskingSubmit>
+      </Button>
       <Button look="quiet" onClick={onFail}>
         Could not deliver
       </Button>

@@ -7,10 +7,10 @@ import { refocus } from '#web/app/navigation/refocus.ts'
 import { liveItems } from '#web/data/api/live-items.ts'
 import { mergeIntoMenus, queries } from '#web/data/api/queries.ts'
 import { invalidate } from '#web/data/api/query.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { DishSearch } from '#web/orders/dish-search.tsx'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { offWords } from '#web/staff/unavailable-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -167,16 +167,16 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   const { form, errors, show, fields, field, busy, send } = useFields({ price: String(price) })
 
   const next = typedAmount(fields.price)
-  const doubt = useDoubt(DoubtfulSum.askPrice(next ?? price, price))
+  const confirmAmount = useConfirmAmount(DoubtfulSum.askPrice(next ?? price, price))
 
   useEffect(() => {
     form.current?.querySelector('input')?.select()
   }, [form])
 
-  function save() {
+  async function save() {
     if (next === undefined) return void show({ price: 'Please enter whole naira.' })
-    if (doubt.asks()) return
-    void send({}, async () => {
+    if (!(await confirmAmount())) return
+    await send({}, async () => {
       await change({ price: next })
       toastDone(`${name} is ${Money.format(Money.naira(next))} now.`)
       onDone()
@@ -195,17 +195,14 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
           maxLength={16}
           required
         />
-        <AskingSubmit
-          doubt={doubt}
-          busy={busy}
-          other={
-            <Button look="quiet" onClick={onDone}>
-              Cancel
-            </Button>
-          }
-        >
-          Save price
-        </AskingSubmit>
+        <div className="flex flex-wrap gap-3 *:flex-1">
+          <Button type="submit" busy={busy}>
+            Save price
+          </Button>
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
       </Form>
     </div>
   )

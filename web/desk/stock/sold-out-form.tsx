@@ -1,29 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskOrder, SoldOutLine } from '#contract/order/orders.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import { call } from '#web/data/api/client.ts'
 import { type CallOnce, useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { limitsQuery, tillTomorrow } from './limits-query.ts'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
-  const id = useId()
-  const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
+  const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
   /** Whether this form took the dish off the menu: the undo puts no other back. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const callOnce = useCallOnce()
-  const { form, errors, busy, fields, set, send } = useDeskForm({
-    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: { id: order.orderId }, body }),
+  const form = useDeskForm({
+    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: order, body }),
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
@@ -32,6 +29,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
       return call('POST /api/orders/:id/unmark-sold-out', { params: { id: order.orderId }, body: { line, version } })
     },
   })
+  const { errors, busy, fields, set, send } = form
   const chosen = left.find(({ place }) => String(place) === fields.line)
 
   async function submit() {
@@ -44,46 +42,38 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   }
 
   return (
-    <SheetContent
-      foot={
-        <Button type="submit" form={id} busy={busy} className="w-full">
-          Ask the customer
-        </Button>
-      }
-    >
-      <Form id={id} form={form} errors={errors} onSubmit={() => void submit()}>
-        <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
-        <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
-          <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
-          <div className="divide-y divide-line">
-            {left.map(({ line, place }) => (
-              <RadioRow
-                key={place}
-                name="line"
-                label={Substitution.described(line)}
-                value={place}
-                checked={fields.line === String(place)}
-                onChange={() => set('line', String(place))}
-              />
-            ))}
-          </div>
-          {errors.line && (
-            <p id="line-wrong" className="text-alarm text-sm">
-              {errors.line}
-            </p>
-          )}
-        </fieldset>
-        <CheckRow
-          label={`Take it off the menu ${tillTomorrow(limited?.tomorrow)}`}
-          checked={off}
-          onChange={(event) => setOff(event.target.checked)}
-        />
-        <p className="text-soft text-sm">
-          {order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs
-          less.
-        </p>
-      </Form>
-    </SheetContent>
+    <SheetForm form={form} onSubmit={submit} submit="Ask the customer">
+      <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
+      <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
+        <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
+        <div className="divide-y divide-line">
+          {left.map(({ line, place }) => (
+            <RadioRow
+              key={place}
+              name="line"
+              label={Substitution.described(line)}
+              value={place}
+              checked={fields.line === String(place)}
+              onChange={() => set('line', String(place))}
+            />
+          ))}
+        </div>
+        {errors.line && (
+          <p id="line-wrong" className="text-alarm text-sm">
+            {errors.line}
+          </p>
+        )}
+      </fieldset>
+      <CheckRow
+        label={`Take it off the menu ${tillTomorrow(limited?.tomorrow)}`}
+        checked={off}
+        onChange={(event) => setOff(event.target.checked)}
+      />
+      <p className="text-soft text-sm">
+        {order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs
+        less.
+      </p>
+    </SheetForm>
   )
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { call } from '#web/data/api/client.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { followFocus } from '#web/desk/orders/card-focus.ts'
 import { toastFinal, useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +16,7 @@ import { setOnMenu } from './sold-out-form.tsx'
 export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
   const { apply, showRefusal } = useOrderActions()
   const { sending, send, callOnce } = useSend()
-  /** The line that is about to be taken off, which is final. A place means what was seen at that version. */
-  const [asked, setAsked] = useState<{ readonly place: number; readonly version: number }>()
-  const removing = asked?.version === order.version ? asked.place : undefined
+  const confirm = useConfirmAction()
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
   async function press(action: 'unmark-sold-out' | 'remove-sold-out', line: number, done: string) {
@@ -29,8 +27,18 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
       toastFinal(done)
     }
     await send(request, { what: `${action} ${line}`, onFailure: (error) => showRefusal(error, order) })
-    setAsked(undefined)
     followFocus(order)
+  }
+
+  async function remove(line: DeskOrder['lines'][number], place: number) {
+    const isConfirmed = await confirm({
+      title: `Take ${Substitution.described(line)} off the order?`,
+      text: 'This cannot be undone.',
+      action: `Remove ${line.name}`,
+      otherwise: 'Keep',
+      danger: true,
+    })
+    if (isConfirmed) await press('remove-sold-out', place, `${line.name}: removed.`)
   }
 
   const button = `min-h-11 flex-auto px-3! ${large ? 'text-lg' : ''}`
@@ -44,34 +52,19 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
               <p className={`wrap-anywhere font-semibold leading-snug ${large ? 'text-xl' : ''}`}>
                 {line.name} sold out. Customer asked at {clock(line.soldOutAt)}.
               </p>
-              {removing === place && (
-                <p role="alert" className={`wrap-anywhere ${large ? 'text-lg' : ''}`}>
-                  Take {Substitution.described(line)} off the order? This cannot be undone.
-                </p>
-              )}
               <p className="flex flex-wrap gap-2">
                 {can('remove-sold-out', order, actor) && order.items.length > 1 && (
                   <Button
                     look="secondary"
                     className={button}
-                    aria-label={removing === place ? undefined : `Remove ${line.name}`}
-                    onClick={() => setAsked(removing === place ? undefined : { place, version: order.version })}
-                  >
-                    {/* In its place, so that a second press takes nothing off. */}
-                    {removing === place ? 'Keep' : 'Remove'}
-                  </Button>
-                )}
-                {removing === place && (
-                  <Button
-                    look="danger"
-                    className={button}
+                    aria-label={`Remove ${line.name}`}
                     busy={sending === `remove-sold-out ${place}`}
-                    onClick={() => void press('remove-sold-out', place, `${line.name}: removed.`)}
+                    onClick={() => void remove(line, place)}
                   >
-                    Remove {line.name}
+                    Remove
                   </Button>
                 )}
-                {removing !== place && can('unmark-sold-out', order, actor) && (
+                {can('unmark-sold-out', order, actor) && (
                   <Button
                     look="secondary"
                     className={button}

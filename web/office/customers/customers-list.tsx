@@ -8,6 +8,7 @@ import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { call } from '#web/data/api/client.ts'
 import { invalidate, query } from '#web/data/api/query.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { CustomerNotes } from '#web/staff/customer-notes.tsx'
@@ -99,11 +100,19 @@ function About({
   onDone: () => void
 }) {
   const client = useQueryClient()
-  const [isSure, setIsSure] = useState(false)
   const { busy, send } = useSend()
+  const confirm = useConfirmAction()
 
-  const erase = () =>
-    send(
+  async function erase() {
+    const isConfirmed = await confirm({
+      title: `Erase ${username}?`,
+      text: `${username} is signed out and cannot sign in again. Their orders stay in the books without name, phone, address or notes. This cannot be undone.`,
+      action: `Erase ${username}`,
+      otherwise: 'Keep',
+      danger: true,
+    })
+    if (!isConfirmed) return
+    await send(
       async () => {
         await call('POST /api/office/customers/:id/erasure', { params: { id } })
         void invalidate(client, 'GET /api/office/customers')
@@ -114,6 +123,7 @@ function About({
         unanswered: 'Could not reach the restaurant. Check the list before you try again.',
       },
     )
+  }
 
   return (
     <div className="grid gap-5">
@@ -132,21 +142,10 @@ function About({
         >
           Download their data
         </a>
-        <Button look={isSure ? 'secondary' : 'danger'} onClick={() => setIsSure(!isSure)}>
-          {isSure ? 'Keep' : 'Erase'}
+        <Button look="danger" busy={busy} onClick={() => void erase()}>
+          Erase
         </Button>
       </div>
-      {isSure && (
-        <div role="alert" className="grid gap-3">
-          <p>
-            {username} is signed out and cannot sign in again. Their orders stay in the books without name, phone,
-            address or notes. This cannot be undone.
-          </p>
-          <Button look="danger" busy={busy} onClick={() => void erase()}>
-            Erase {username}
-          </Button>
-        </div>
-      )}
     </div>
   )
 }

@@ -4,8 +4,9 @@ import type { ClosedDay } from '#contract/books/days.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { sentence } from '#web/data/api/client.ts'
 import { setAnswer } from '#web/data/api/query.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
@@ -24,13 +25,13 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
   const { busy, send, callOnce } = useSend()
   const amount = (typedAmount(typed) ?? 0) * (direction === 'more' ? 1 : -1)
   const name = places.find((each) => each.place === place)?.name ?? place
-  const doubt = useDoubt(DoubtfulSum.askCorrection(amount, name))
+  const confirmAmount = useConfirmAmount(DoubtfulSum.askCorrection(amount, name))
 
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault()
     setDone(false)
     setFailure(amount ? '' : 'Enter the amount in whole naira.')
-    if (!amount || doubt.asks()) return
+    if (!amount || !(await confirmAmount())) return
     void send(record, { onFailure: (error) => setFailure(sentence(error, recordedOnce)) })
   }
 
@@ -45,7 +46,7 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
   return (
     <details className="rounded-card bg-raise px-4 shadow-card">
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Correct a mistake</summary>
-      <form onSubmit={save} noValidate className="grid gap-3 pb-4">
+      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-3 pb-4">
         <p className="text-sm text-soft">This day stays as it was signed. The correction is in the open day.</p>
         <Select label="Place" value={place} onChange={(event) => setPlace(event.target.value)}>
           {places.map(({ place, name }) => (
@@ -79,9 +80,9 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
           </p>
         )}
         {done && <p role="status">The open day has the correction.</p>}
-        <AskingSubmit doubt={doubt} busy={busy}>
+        <Button type="submit" busy={busy}>
           Correct
-        </AskingSubmit>
+        </Button>
       </form>
     </details>
   )

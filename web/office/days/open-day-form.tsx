@@ -6,6 +6,7 @@ import { type PlaceKind, placeKind } from '#domain/books/movement.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
@@ -63,8 +64,8 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
-  const [isSure, setIsSure] = useState(false)
   const { busy, send } = useSend()
+  const confirm = useConfirmAction()
   const [failure, setFailure] = useState('')
   const id = useId()
   const { places, differences, from, until } = openDay
@@ -74,6 +75,15 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   const give = (key: string) => (reason: string) => setReasons((before) => ({ ...before, [key]: reason }))
   const missing = wrong.filter(({ place }) => !reasons[place]?.trim())
   const isReady = isTillCounted && missing.length === 0
+
+  async function confirmAndSign() {
+    const isConfirmed = await confirm({
+      title: 'Sign the day?',
+      text: `From ${day(from)}, ${clock(from)}, until ${day(until)}, ${clock(until)}. ${largestOf(places)} It cannot be changed after that.`,
+      action: `Sign until ${clock(until)}`,
+    })
+    if (isConfirmed) await send(sign, { onFailure: showFailure })
+  }
 
   async function sign() {
     setFailure('')
@@ -85,7 +95,6 @@ function Signing({ openDay }: { openDay: OpenDay }) {
 
   async function showFailure(error: unknown) {
     setFailure(sentence(error, checkFirst))
-    setIsSure(false)
     if (error instanceof ApiFailure) await invalidate(client, 'GET /api/office/open-day')
   }
 
@@ -127,33 +136,16 @@ function Signing({ openDay }: { openDay: OpenDay }) {
           {failure}
         </p>
       )}
-      {isSure && isReady ? (
-        <div role="alert" className="grid gap-3">
-          <p>
-            From {day(from)}, {clock(from)}, until {day(until)}, {clock(until)}. {largestOf(places)} It cannot be
-            changed after that.
-          </p>
-          <Button busy={busy} onClick={() => void send(sign, { onFailure: showFailure })}>
-            Sign until {clock(until)}
-          </Button>
-          <Button look="secondary" onClick={() => setIsSure(false)}>
-            Back
-          </Button>
-        </div>
-      ) : (
-        <>
-          <Button disabled={!isReady} onClick={() => setIsSure(true)}>
-            Sign the day
-          </Button>
-          <p className="text-sm text-soft">
-            {!isTillCounted
-              ? 'Count the till first.'
-              : missing.length > 0
-                ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
-                : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
-          </p>
-        </>
-      )}
+      <Button disabled={!isReady} busy={busy} onClick={() => void confirmAndSign()}>
+        Sign the day
+      </Button>
+      <p className="text-sm text-soft">
+        {!isTillCounted
+          ? 'Count the till first.'
+          : missing.length > 0
+            ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
+            : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
+      </p>
     </section>
   )
 }

@@ -4,8 +4,8 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
 import { sentence } from '#web/data/api/client.ts'
+import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
-import { AskingSubmit, useDoubt } from '#web/staff/confirm-amount.tsx'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -102,25 +102,25 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const { busy, send, callOnce } = useSend()
-  const doubt = useDoubt(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
+  const confirmAmount = useConfirmAmount(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
   useUnsaved(typed !== '')
 
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault()
     const counted = typedAmount(typed)
     if (counted === undefined) {
       setError('Enter what is there, in whole naira; 0 where nothing is.')
       return
     }
-    if (doubt.asks()) return
     setError(undefined)
+    if (!(await confirmAmount())) return
     void send(async () => onDone(await callOnce('PUT /api/office/open-day/count', { body: { place, counted } })), {
       onFailure: (failure) => setError(sentence(failure, checkFirst)),
     })
   }
 
   return (
-    <form onSubmit={save} noValidate className="grid gap-3">
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-3">
       <Field
         label={`Counted: ${name}`}
         inputMode="numeric"
@@ -130,17 +130,14 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <AskingSubmit
-        doubt={doubt}
-        busy={busy}
-        other={
-          <Button look="secondary" onClick={onCancel}>
-            Back
-          </Button>
-        }
-      >
-        Save
-      </AskingSubmit>
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          Back
+        </Button>
+      </div>
     </form>
   )
 }

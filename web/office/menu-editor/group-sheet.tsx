@@ -21,8 +21,11 @@ type Props = {
 }
 
 export function GroupSheet({ group, onClose, ...rest }: Props) {
+  async function close() {
+    if (await mayLeave()) onClose()
+  }
   return (
-    <Sheet open={group !== undefined} onClose={() => mayLeave() && onClose()} title={group?.label ?? ''}>
+    <Sheet open={group !== undefined} onClose={() => void close()} title={group?.label ?? ''}>
       {group && <GroupForm key={group.id} group={group} {...rest} />}
     </Sheet>
   )

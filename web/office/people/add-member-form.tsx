@@ -6,9 +6,9 @@ import { call } from '#web/data/api/client.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { roleLabels } from './member-labels.ts'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -23,7 +23,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
     password: '',
     ...proofFields,
   })
-  const { form, errors, fields, busy, field, send } = all
+  const { fields, field, send } = all
   const { missing, prove, part } = useProof(all, needsProof(fields.role as StaffRole))
   const [choice, setChoice] = useState<Choice>('made')
   const [added, setAdded] = useState<MemberAdded>()
@@ -63,7 +63,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={save}>
+    <SheetForm form={all} onSubmit={save} submit="Add" onCancel={onDone}>
       <Field
         {...field('username')}
         label="Username"
@@ -96,9 +96,6 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
       />
       <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
       {part}
-      <Button type="submit" busy={busy}>
-        Add
-      </Button>
-    </Form>
+    </SheetForm>
   )
 }

@@ -6,9 +6,9 @@ import { call } from '#web/data/api/client.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { roleLabels } from './member-labels.ts'
 
 /** Changes the role or phone of a member. */
@@ -19,7 +19,7 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
     phone: Phone.format(member.phone),
     ...proofFields,
   })
-  const { form, errors, fields, busy, field, send } = all
+  const { fields, field, send } = all
   const { missing, prove, part } = useProof(all, needsProof(member.role, fields.role as StaffRole))
 
   function save() {
@@ -39,7 +39,7 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={save}>
+    <SheetForm form={all} onSubmit={save} submit="Save" onCancel={onDone}>
       <Select
         {...field('role')}
         label="Role"
@@ -61,9 +61,6 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
         maxLength={60}
       />
       {part}
-      <Button type="submit" busy={busy}>
-        Save
-      </Button>
-    </Form>
+    </SheetForm>
   )
 }

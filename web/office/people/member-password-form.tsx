@@ -6,8 +6,8 @@ import { invalidate } from '#web/data/api/query.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -15,7 +15,7 @@ import { ShownOnce } from './shown-once.tsx'
 export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const client = useQueryClient()
   const all = useFields({ password: '', ...proofFields })
-  const { form, errors, fields, busy, field, send } = all
+  const { fields, field, send } = all
   const { missing, prove, part } = useProof(all)
   const [choice, setChoice] = useState<Choice>('made')
   const [made, setMade] = useState<string>()
@@ -45,13 +45,10 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={save}>
+    <SheetForm form={all} onSubmit={save} submit="Set password" onCancel={onDone}>
       <p className="text-soft">They are signed out everywhere.</p>
       <NewPassword choice={choice} onChoice={setChoice} field={field('password')} />
       {part}
-      <Button type="submit" busy={busy}>
-        Set password
-      </Button>
-    </Form>
+    </SheetForm>
   )
 }

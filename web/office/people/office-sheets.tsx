@@ -17,7 +17,7 @@ type Props = { readonly form: OfficeForm | undefined; readonly onForm: (form: Of
 export function OfficeSheets({ form, onForm }: Props) {
   const onDone = () => onForm(undefined)
   return (
-    <Sheet open={form !== undefined} onClose={onDone} title={form ? titleOf(form) : ''}>
+    <Sheet open={form !== undefined} onClose={onDone} title={form ? titleOf(form) : ''} bare>
       {form?.kind === 'add' && <AddMemberForm onDone={onDone} />}
       {form?.kind === 'code' && <ResetCodeForm onDone={onDone} />}
       {form?.kind === 'change' && <ChangeMemberForm member={form.member} onDone={onDone} />}

@@ -4,16 +4,17 @@ import type { ResetCode } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** Makes a reset code for a customer who forgot the password. */
 export function ResetCodeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
-  const { form, errors, fields, busy, field, send } = useFields({ identifier: '' })
+  const form = useFields({ identifier: '' })
+  const { fields, field, send } = form
   const [made, setMade] = useState<ResetCode>()
 
   if (made) {
@@ -38,7 +39,7 @@ export function ResetCodeForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={save}>
+    <SheetForm form={form} onSubmit={save} submit="Make code" onCancel={onDone}>
       <p className="text-soft">
         Verify the caller first: ask for the last order, or call back the number on the account.
       </p>
@@ -51,9 +52,6 @@ export function ResetCodeForm({ onDone }: { onDone: () => void }) {
         maxLength={200}
         required
       />
-      <Button type="submit" busy={busy}>
-        Make code
-      </Button>
-    </Form>
+    </SheetForm>
   )
 }

@@ -5,20 +5,19 @@ import { call } from '#web/data/api/client.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { memberHeading } from './member-card.tsx'
 
 /** Confirms that a member is switched off, or on again. */
 export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const fields = useFields(proofFields)
-  const { form, errors, busy, send } = fields
   const { missing, prove, part } = useProof(fields, needsProof(member.role))
   const { username, isOn } = member
 
   function save() {
-    void send(
+    void fields.send(
       missing,
       async () => {
         const body = { isOn: !isOn, ...(await prove()) }
@@ -34,7 +33,7 @@ export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: ()
   }
 
   return (
-    <Form form={form} errors={errors} onSubmit={save}>
+    <SheetForm form={fields} onSubmit={save} submit={isOn ? 'Switch off' : 'Switch on'} danger={isOn} onCancel={onDone}>
       {isOn ? (
         <p>
           They are signed out everywhere and cannot sign in until you switch them on again. Their audit entries stay.
@@ -44,14 +43,6 @@ export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: ()
         <p>They can sign in again with the password they had.</p>
       )}
       {part}
-      <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" look={isOn ? 'danger' : 'primary'} busy={busy}>
-          {isOn ? 'Switch off' : 'Switch on'}
-        </Button>
-      </div>
-    </Form>
+    </SheetForm>
   )
 }

@@ -11,11 +11,12 @@ import { proofFields, secondFactorQuery, useProof } from '#web/staff/proof.tsx'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFields } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
+import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 
@@ -41,7 +42,7 @@ export function AccountsSection() {
                 </Button>
               </>
             )}
-            <Sheet open={open} onClose={() => setOpen(false)} title="Change bank accounts">
+            <Sheet open={open} onClose={() => setOpen(false)} title="Change bank accounts" bare>
               <ChangeForm accounts={data} onDone={() => setOpen(false)} />
             </Sheet>
           </>
@@ -114,7 +115,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
   const client = useQueryClient()
   const own = useQuery(secondFactorQuery)
   const all = useFields({ delayHours: String(now.delayHours), ...proofFields })
-  const { form, errors, forgive, fields, field, busy, send } = all
+  const { errors, forgive, fields, field, send } = all
   const { missing, prove, part } = useProof(all)
   const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
     now.accounts.map((row, key) => ({ key, row })),
@@ -140,17 +141,21 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
     )
   }
 
-  if (!own.data) return own.error ? <LoadTrouble what="This did not load." query={own} /> : <Wait />
+  if (!own.data) {
+    return <SheetContent>{own.error ? <LoadTrouble what="This did not load." query={own} /> : <Wait />}</SheetContent>
+  }
   if (!own.data.hasApp && own.data.passkeys.length === 0) {
     return (
-      <p>
-        The accounts change with a second factor only. Open <strong>Account</strong> at the top of this page and add
-        one.
-      </p>
+      <SheetContent>
+        <p>
+          The accounts change with a second factor only. Open <strong>Account</strong> at the top of this page and add
+          one.
+        </p>
+      </SheetContent>
     )
   }
   return (
-    <Form form={form} errors={errors} onSubmit={change}>
+    <SheetForm form={all} onSubmit={change} submit={`Change in ${hours(now.delayHours)}`} onCancel={onDone}>
       <Rows
         name="accounts"
         of="account"
@@ -169,10 +174,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
         maxLength={2}
       />
       {part}
-      <Button type="submit" busy={busy}>
-        Change in {hours(now.delayHours)}
-      </Button>
-    </Form>
+    </SheetForm>
   )
 }
 

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Order } from '#contract/order/orders.ts'
+import type { Rate } from '#contract/ratings.ts'
+import { call } from '#web/data/api/client.ts'
+import { setAnswer } from '#web/data/api/query.ts'
+
+/** Rates a meal and puts the rating in place of the one before. */
+export async function giveRating(client: QueryClient, order: Order, body: Rate): Promise<void> {
+  const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
+  setAnswer(client, 'GET /api/ratings', ({ ratings }) => ({
+    ratings: [rating, ...ratings.filter(({ orderId }) => orderId !== order.id)],
+  }))
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Question = {
+  readonly title: string
+  readonly text?: ReactNode
+  /** The label of the button that confirms. */
+  readonly action: string
+  /** The label of the other button. */
+  readonly otherwise?: string
+  readonly danger?: boolean
+}
+
+export type Asked = Question & { readonly answer: (isConfirmed: boolean) => void }
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+
+/** Asks in a dialog and resolves to whether the person confirmed. Aborting `signal`, or another question, answers no. */
+export function confirmAction(question: Question, signal?: AbortSignal): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    function answer(isConfirmed: boolean) {
+      if (asked?.answer === answer) update(undefined)
+      resolve(isConfirmed)
+    }
+    signal?.addEventListener('abort', () => answer(false))
+    update({ ...question, answer })
+  })
+}
+
+/** Returns `confirmAction` for a component: unmounting it answers its question no. */
+export function useConfirmAction(): (question: Question) => Promise<boolean> {
+  const unmount = useRef<AbortController>(undefined)
+  useEffect(() => () => unmount.current?.abort(), [])
+  return (question) => {
+    unmount.current = new AbortController()
+    return confirmAction(question, unmount.current.signal)
+  }
+}
+
+/**
+ * Returns a function that asks about a doubtful amount before it is sent, and resolves to whether it may be sent. An empty
+ * `question` is not asked, nor one beside fields that are `wrong`, nor one that was confirmed before.
+ */
+export function useConfirmAmount(question: string): (wrong?: object) => Promise<boolean> {
+  const confirm = useConfirmAction()
+  const confirmed = useRef('')
+  return async (wrong = {}) => {
+    if (question === '' || question === confirmed.current || Object.keys(wrong).length > 0) return true
+    const isConfirmed = await confirm({ title: 'Check the amount', text: question, action: 'Record it' })
+    if (isConfirmed) confirmed.current = question
+    return isConfirmed
+  }
+}
+
+/** The question that is shown, for `ConfirmDialog`. */
+export function shownQuestion(): Asked | undefined {
+  return asked
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function update(next: Asked | undefined): void {
+  asked = next
+  for (const listener of listeners) listener()
+}

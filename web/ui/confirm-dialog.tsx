@@ -1,0 +1,38 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type Asked, shownQuestion, subscribe } from '#web/data/confirm-action.ts'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
+
+/** The dialog of `confirmAction`. Escape, Back and a press beside it answer no. */
+export function ConfirmDialog() {
+  const question = useSyncExternalStore(subscribe, shownQuestion)
+  return (
+    <Sheet open={question !== undefined} onClose={() => question?.answer(false)} title={question?.title ?? ''}>
+      {question && <Answers {...question} />}
+    </Sheet>
+  )
+}
+
+function Answers({ text, action, otherwise = 'Back', danger = false, answer }: Asked) {
+  const first = useRef<HTMLButtonElement>(null)
+  // A second press of Enter must not confirm what cannot be undone: the other button has the focus then.
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      {text !== undefined && <div className="wrap-anywhere grid gap-3">{text}</div>}
+      <div className="flex flex-wrap gap-3 *:flex-auto">
+        <Button
+          ref={danger ? undefined : first}
+          look={danger ? 'danger' : 'primary'}
+          // The second press of a double click confirms nothing.
+          onClick={(event) => event.detail < 2 && answer(true)}
+        >
+          {action}
+        </Button>
+        <Button ref={danger ? first : undefined} look="secondary" onClick={() => answer(false)}>
+          {otherwise}
+        </Button>
+      </div>
+    </div>
+  )
+}

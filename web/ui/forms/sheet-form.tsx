@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { Form, type useFields } from './form.tsx'
+
+type Props = {
+  /** From `useFields` or `useDeskForm`. */
+  readonly form: Pick<ReturnType<typeof useFields>, 'form' | 'errors' | 'busy'>
+  readonly onSubmit: () => unknown
+  /** The label of the submit button. */
+  readonly submit: ReactNode
+  readonly danger?: boolean
+  /** Closes the sheet with a button beside the submit button. */
+  readonly onCancel?: () => void
+  /** The label of that button. */
+  readonly cancel?: string
+  readonly children: ReactNode
+}
+
+/** A form that fills a bare sheet: the fields scroll, and the buttons stay in view below them. */
+export function SheetForm({ form, onSubmit, submit, danger = false, onCancel, cancel = 'Cancel', children }: Props) {
+  const id = useId()
+  return (
+    <SheetContent
+      foot={
+        <div className="flex flex-wrap gap-2 *:flex-auto">
+          {onCancel && (
+            <Button look="secondary" onClick={onCancel}>
+              {cancel}
+            </Button>
+          )}
+          <Button type="submit" form={id} look={danger ? 'danger' : 'primary'} busy={form.busy}>
+            {submit}
+          </Button>
+        </div>
+      }
+    >
+      <Form id={id} form={form.form} errors={form.errors} onSubmit={() => void onSubmit()}>
+        {children}
+      </Form>
+    </SheetContent>
+  )
+}
