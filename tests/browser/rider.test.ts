@@ -220,7 +220,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await expect(amount).toContainText('is 10 times what is due. Record it?')
   await check(page, { sizes: [phone], within: amount })
   await amount.getByRole('button', { name: 'Back' }).click()
-  await card.getByLabel('Cash you were given').fill(String(order.total - 500))
+  await card.getByLabel('Cash you were given').fill(String(order.totalAmount - 500))
   await expect(card.getByLabel('Cash you were given')).toHaveAccessibleDescription('₦500 short.')
   // After a wrong code the sum is still as it was typed.
   await card.getByLabel('Door code').fill(order.deliveryCode === '1111' ? '2222' : '1111')

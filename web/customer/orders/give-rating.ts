@@ -6,8 +6,8 @@ import { setAnswer } from '#web/data/api/query.ts'
 
 /** Rates a meal and puts the rating in place of the one before. */
 export async function giveRating(client: QueryClient, order: Order, body: Rate): Promise<void> {
-  const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
+  const rating = await call('PUT /api/orders/:id/rating', { params: { id: order.orderId }, body })
   setAnswer(client, 'GET /api/ratings', ({ ratings }) => ({
-    ratings: [rating, ...ratings.filter(({ orderId }) => orderId !== order.id)],
+    ratings: [rating, ...ratings.filter(({ orderId }) => orderId !== order.orderId)],
   }))
 }

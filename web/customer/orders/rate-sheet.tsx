@@ -36,9 +36,9 @@ export function RateSheet({ order, before, onClose }: Props) {
   }
 
   return (
-    <Sheet open onClose={onClose} title={`How was ${orderCode(order.id)}?`} bare>
+    <Sheet open onClose={onClose} title={`How was ${orderCode(order.orderId)}?`} bare>
       <SheetForm form={{ form, errors, busy }} onSubmit={submit} submit="Send">
-        <p className="text-soft wrap-anywhere">{order.lines.map(({ name }) => name).join(', ')}</p>
+        <p className="text-soft wrap-anywhere">{order.items.map(({ name }) => name).join(', ')}</p>
         <fieldset aria-describedby={errors.stars ? 'stars-wrong' : undefined}>
           <legend className="mb-1.5 font-semibold text-sm">Your stars</legend>
           <div className="flex flex-wrap items-center gap-x-3">

@@ -107,7 +107,7 @@ function Payment({ user }: { user: User }) {
   // Also for an order that another tab has sent.
   const onPlaced = useEffectEvent((order: Order, { waits }: OrderEntry) => {
     applyOwnOrders(client, [order])
-    if (!waits) setJustPlaced(order.id)
+    if (!waits) setJustPlaced(order.orderId)
     seeOrders()
   })
   useEffect(
@@ -169,7 +169,7 @@ function Payment({ user }: { user: User }) {
       onSeePlaced={(quoteId) =>
         seePlaced(
           quoteId,
-          cart.lines.map(({ id }) => id),
+          cart.items.map(({ id }) => id),
         )
       }
     />

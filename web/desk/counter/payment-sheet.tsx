@@ -62,7 +62,11 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
 
   return (
     <Sheet open onClose={() => !unanswered && !busy && onClose()} title={`Payment of ${quote.id.slice(-6)}`} bare>
-      <SheetForm form={{ form, errors, busy }} onSubmit={submit} submit={`Place order · ${Money.format(quote.total)}`}>
+      <SheetForm
+        form={{ form, errors, busy }}
+        onSubmit={submit}
+        submit={`Place order · ${Money.format(quote.totalAmount)}`}
+      >
         <p className="wrap-anywhere">
           <strong>{quote.customerName}</strong>
           {quote.contactPhone !== noPhone && `, ${Phone.format(quote.contactPhone)}`}
@@ -72,7 +76,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
             </span>
           )}
         </p>
-        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.total} />
+        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.totalAmount} />
         {/* A retry sends the same payment. */}
         <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
           <legend className="sr-only">Payment</legend>

@@ -15,7 +15,8 @@ const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked 
 /** Confirms a cancellation, which is final. */
 export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const form = useDeskForm({
-    record: (body: Cancellation) => call('POST /api/orders/:id/cancel', { params: order, body }).then(atDesk),
+    record: (body: Cancellation) =>
+      call('POST /api/orders/:id/cancel', { params: { id: order.orderId }, body }).then(atDesk),
     order,
     onDone,
     first: { reason: '' },

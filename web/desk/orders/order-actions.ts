@@ -112,7 +112,7 @@ export function useOrderActions() {
   }
 
   /** Sends an action through the outbox, whose answer `QueuedActionResults` applies. Undefined where it waits for the network. */
-  async function queue({ id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
+  async function queue({ orderId: id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
     const outcome = await submit({ kind: 'action', id, ...queued })
     if (outcome.type === 'waiting') return undefined
     if (outcome.type === 'done') return outcome.answer as DeskOrder

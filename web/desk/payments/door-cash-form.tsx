@@ -11,14 +11,15 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const amount = Bill.due(order)
   const form = useDeskForm({
-    record: (body: CashPreparation) => call('POST /api/orders/:id/start-for-cash', { params: order, body }),
+    record: (body: CashPreparation) =>
+      call('POST /api/orders/:id/start-for-cash', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: {},
   })
 
   function submit() {
-    const done = `${orderCode(order.id)}: started, the rider collects ${Money.format(amount)}.`
+    const done = `${orderCode(order.orderId)}: started, the rider collects ${Money.format(amount)}.`
     return form.send({}, { amount }, () => done)
   }
 

@@ -12,7 +12,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 /** The owner's override: the kitchen starts an unpaid order, with a reason. */
 export function OverrideForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const form = useDeskForm({
-    record: (body: Override) => call('POST /api/orders/:id/start-unpaid', { params: order, body }),
+    record: (body: Override) => call('POST /api/orders/:id/start-unpaid', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { reason: '' },

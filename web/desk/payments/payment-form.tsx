@@ -51,7 +51,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const received = typedAmount(fields.amount)
   // Money that comes on top is compared with the whole order.
   const confirmAmount = useConfirmAmount(
-    DoubtfulSum.ask(received ?? 0, due || order.total, due > 0 ? 'what is due' : 'the whole order'),
+    DoubtfulSum.ask(received ?? 0, due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
   )
   const accountId = fields.accountId || likely.accountId || remembered
   const hasLines = likely.transfers.length > 0

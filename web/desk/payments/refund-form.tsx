@@ -36,7 +36,7 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
       method === 'transfer' && reference.length < Payment.shortestSession
         ? { reference: "Enter our bank's reference of the refund." }
         : {}
-    if (await confirmAmount(wrong)) await send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
+    if (await confirmAmount(wrong)) await send(wrong, body, () => `${orderCode(order.orderId)}: ${owed} refunded.`)
   }
 
   return (

@@ -26,7 +26,8 @@ type Props = {
 export function TillForm({ order, method, onDone, children }: Props) {
   const due = Bill.due(order)
   const form = useDeskForm({
-    record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
+    record: (body: LaterTillPayment) =>
+      call('POST /api/orders/:id/till-payment', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { amount: String(due), reference: '' },

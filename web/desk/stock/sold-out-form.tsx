@@ -13,14 +13,14 @@ import { limitsQuery, tillTomorrow } from './limits-query.ts'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
-  const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
+  const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
   /** Whether this form took the dish off the menu: the undo puts no other back. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const callOnce = useCallOnce()
   const form = useDeskForm({
-    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: order, body }),
+    record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: { id: order.orderId }, body }),
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },

@@ -30,7 +30,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
     followFocus(order)
   }
 
-  async function remove(line: DeskOrder['lines'][number], place: number) {
+  async function remove(line: DeskOrder['items'][number], place: number) {
     const isConfirmed = await confirm({
       title: `Take ${Substitution.described(line)} off the order?`,
       text: 'This cannot be undone.',
