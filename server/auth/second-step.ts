@@ -182,17 +182,28 @@ async function findProof(
     return id === undefined ? undefined : { by: 'recovery code', use: (tx) => spendRecoveryCode(tx, id) }
   }
   const [app] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
-  const key = app?.key ? await auth.unseal(app.key) : undefined
-  const step = key === undefined ? undefined : await Totp.stepOf(key, code, Date.now())
-  return step === undefined ? undefined : { by: 'app', use: (tx) => spendStep(tx, user.id, step) }
+  const sealed = app?.key
+  if (!sealed) return undefined
+  const key = auth.sealedTexts.unseal(sealed)
+  const step = key === undefined ? undefined : Totp.stepOf(key, code, Date.now())
+  if (step === undefined) return undefined
+  const resealed = auth.sealedTexts.reseal(sealed)
+  return { by: 'app', use: (tx) => spendStep(tx, user.id, { step, sealed, resealed }) }
 }
 
-/** A code is good once: neither it nor an earlier one is accepted again. */
-async function spendStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
+/**
+ * Records the step of a code, so that neither this code nor an earlier one is accepted again. Stores the key as `resealed`. False
+ * where the code was used, or the app was replaced, in the meantime.
+ */
+async function spendStep(
+  tx: Transaction,
+  userId: string,
+  { step, sealed, resealed }: { step: number; sealed: string; resealed: string },
+): Promise<boolean> {
   const used = await tx
     .update(totpKeys)
-    .set({ lastStep: step })
-    .where(and(eq(totpKeys.userId, userId), lt(totpKeys.lastStep, step)))
+    .set({ lastStep: step, key: resealed })
+    .where(and(eq(totpKeys.userId, userId), eq(totpKeys.key, sealed), lt(totpKeys.lastStep, step)))
     .returning({ id: totpKeys.userId })
   return used.length > 0
 }

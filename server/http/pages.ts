@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { ProblemBody } from '#contract/problem.ts'
 import { type Encoded, encodable, encode, isKnown } from './compress.ts'
 import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
-import { openPromiseCache, put, used } from './promise-cache.ts'
+import { openPromiseCache } from './promise-cache.ts'
 import type { Web } from './web-build.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
   readonly html: Buffer<ArrayBuffer>
-  readonly variants: Map<string, Encoded & { readonly etag: string }>
+  readonly variants: LRUCache<string, Encoded & { readonly etag: string }>
 }
 
 /** Milliseconds. Live events are stored for a day, and a page must be young enough to continue from its cursor. */
@@ -91,18 +92,18 @@ export function servePages(
           ? error
           : new Refusal({ code: 'unavailable', detail: unavailable }, { retryAfter: 5 })
       })
-    return html === undefined ? undefined : { html: Buffer.from(html), variants: new Map() }
+    return html === undefined ? undefined : { html: Buffer.from(html), variants: new LRUCache({ max: mostVariants }) }
   }
 
   function variantOf({ html, variants }: CachedPage, from: string, order: string) {
     const key = `${from} ${order}`
-    const known = used(variants, key)
+    const known = variants.get(key)
     if (known) return known
     const withOrigin = replaced(html, anyOrigin, from)
     const body = order === anyOrder ? withOrigin : replaced(withOrigin, anyOrder, order)
     const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
     const variant = { ...encodable(body), etag }
-    put(variants, key, variant, mostVariants)
+    variants.set(key, variant)
     return variant
   }
 

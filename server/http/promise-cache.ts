@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Caches values that are the same for everybody. Concurrent calls share one computation. */
 export type PromiseCache<Value> = {
   has(key: string): boolean
@@ -20,49 +22,31 @@ export function openPromiseCache<Value>({
   longestAge: number
   keeps?: (value: Value) => boolean
 }): PromiseCache<Value> {
-  let entries = new Map<string, { readonly since: number; readonly value: Promise<Value> }>()
+  const cached = new LRUCache<string, { readonly value: Value }>({ max: most, ttl: longestAge })
+  /** A value that is being made evicts no cached one, because `keeps` may refuse it. */
+  let pending = new Map<string, Promise<Value>>()
+
+  function add(key: string, make: () => Promise<Value>): Promise<Value> {
+    const own = pending
+    const made = make()
+      .then((value) => {
+        if (own === pending && keeps(value)) cached.set(key, { value })
+        return value
+      })
+      .finally(() => own.delete(key))
+    own.set(key, made)
+    return made
+  }
+
   return {
-    has: (key) => entries.has(key),
-    get(key, make) {
-      const all = entries
-      const known = used(all, key)
-      if (known && performance.now() - known.since < longestAge) return known.value
-      const made = { since: performance.now(), value: make() }
-      all.set(key, made)
-      const drop = () => {
-        if (all.get(key) === made) all.delete(key)
-      }
-      made.value.then((value) => {
-        if (!keeps(value)) drop()
-        // Only now: a value that is not cached evicts no other.
-        else trim(all, most)
-      }, drop)
-      return made.value
+    has: (key) => cached.has(key) || pending.has(key),
+    async get(key, make) {
+      const known = cached.get(key)
+      return known ? known.value : (pending.get(key) ?? add(key, make))
     },
     clear() {
-      entries = new Map()
+      cached.clear()
+      pending = new Map()
     },
-  }
-}
-
-/** Returns the entry of a key and marks it as the most recently used. */
-export function used<Value>(map: Map<string, Value>, key: string): Value | undefined {
-  const value = map.get(key)
-  // To move an entry costs as much as the rest of a look: the only one is the last already.
-  if (value === undefined || map.size === 1) return value
-  map.delete(key)
-  map.set(key, value)
-  return value
-}
-
-export function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.set(key, value)
-  trim(map, most)
-}
-
-function trim(map: Map<string, unknown>, most: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= most) break
-    map.delete(oldest)
   }
 }

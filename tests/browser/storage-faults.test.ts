@@ -26,11 +26,12 @@ async function letStoragesFail(context: BrowserContext): Promise<void> {
       const opening = open.call(this, name, version)
       if (faultOf('database') !== 'slow') return opening
       // Opens, and says so later.
-      return Object.defineProperty(opening, 'onsuccess', {
-        set(listener: (event: Event) => void) {
-          opening.addEventListener('success', (event) => setTimeout(() => listener.call(opening, event), 3000))
-        },
-      })
+      const { addEventListener } = opening
+      opening.addEventListener = (type: string, listener: (event: Event) => void) => {
+        const later = (event: Event) => setTimeout(listener, 3000, event)
+        addEventListener.call(opening, type, type === 'success' ? later : listener)
+      }
+      return opening
     }
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...given) {

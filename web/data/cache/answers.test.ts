@@ -1,22 +1,14 @@
+import 'fake-indexeddb/auto'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fallback } from './answers.ts'
 
 /** The storage opens, begins a transaction, and says nothing more. */
 const begun = Promise.withResolvers<void>()
-const hanging = () => {
+IDBObjectStore.prototype.get = () => {
   begun.resolve()
-  return { objectStore: () => ({ get: () => ({}) }) }
+  return new IDBRequest()
 }
-const opening: { result: object; onsuccess?: () => void } = { result: { transaction: hanging, close: () => {} } }
-Object.assign(globalThis, {
-  indexedDB: {
-    open: () => {
-      queueMicrotask(() => opening.onsuccess?.())
-      return opening
-    },
-  },
-})
 
 function menuQuery() {
   const client = new QueryClient()

@@ -1,3 +1,5 @@
+import type { DBSchema } from 'idb'
+import { type BrowserDatabase, type BrowserStore, inTime, transact } from '#web/data/storage/browser-database.ts'
 import { budgetOf, shares, toEvict } from '#web/data/worker/budget.ts'
 
 type CacheEntry = {
@@ -25,134 +27,76 @@ type AnswerStore = {
   evictOtherOwners(owner: string): Promise<void>
 }
 
-const name = 'buka-cache'
-/** Raised whenever the shape of a stored answer changes: the answers of an earlier version are dropped, not converted. */
-const version = 4
-const store = 'answers'
-/** An index that is read from old to new without loading the texts. */
-const byAge = 'age'
+interface Schema extends DBSchema {
+  /** The index `age` is read from old to new without loading the texts: `at`, `bytes` and `owner`. */
+  readonly answers: { key: string; value: CacheEntry; indexes: { age: [number, number, string] } }
+}
 
-/** Milliseconds. Some browsers never answer when their storage is in trouble. */
-const answerTimeout = 2000
+const database: BrowserDatabase<Schema> = {
+  name: 'buka-cache',
+  /** Raised whenever the shape of a stored answer changes: the answers of an earlier version are dropped, not converted. */
+  version: 4,
+  store: 'answers',
+  durability: 'relaxed',
+  upgrade(database) {
+    if (database.objectStoreNames.contains('answers')) database.deleteObjectStore('answers')
+    database.createObjectStore('answers', { keyPath: 'key' }).createIndex('age', ['at', 'bytes', 'owner'])
+  },
+}
 
 /**
- * Answers of the API in IndexedDB. No call fails: a storage that is missing, full, forbidden, cleared meanwhile or silent reads
- * as empty. `budget` is bytes, for pictures and answers together.
+ * Answers of the API in IndexedDB. No call fails: a storage that is missing, full, forbidden or silent reads as empty. `budget`
+ * is bytes, for pictures and answers together.
  */
-export function openAnswerStore(budget?: number, databases = () => indexedDB): AnswerStore {
+export function openAnswerStore(budget?: number): AnswerStore {
   const share = shares(budgetOf(budget)).answers
-  let opened: Promise<IDBDatabase> | undefined
 
-  function open(): Promise<IDBDatabase> {
-    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = databases().open(name, version)
-      request.onupgradeneeded = () => {
-        const { result } = request
-        if (result.objectStoreNames.contains(store)) result.deleteObjectStore(store)
-        result.createObjectStore(store, { keyPath: 'key' }).createIndex(byAge, ['at', 'bytes', 'owner'])
-      }
-      request.onsuccess = () => {
-        const database = request.result
-        // The person or the browser may clear the database, and a later version may ask for it: the next call opens it again.
-        database.onclose = () => {
-          opened = undefined
-        }
-        database.onversionchange = () => {
-          database.close()
-          opened = undefined
-        }
-        resolve(database)
-      }
-      request.onerror = () => reject(request.error)
-      request.onblocked = () => reject(new Error('blocked'))
+  async function store(entry: CacheEntry): Promise<void> {
+    await transact(database, 'readwrite', async (answers) => {
+      await answers.put(entry)
+      await evict(answers, toEvict(await labels(answers), share))
     })
-    opened.catch(() => {
-      opened = undefined
-    })
-    return opened
-  }
-
-  /** Resolves with the result of the request that `work` returns, once its transaction is complete. */
-  async function within<Found>(
-    mode: IDBTransactionMode,
-    work: (answers: IDBObjectStore) => IDBRequest<Found>,
-  ): Promise<Found> {
-    const transaction = (await open()).transaction(store, mode)
-    return new Promise((resolve, reject) => {
-      const request = work(transaction.objectStore(store))
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error)
-    })
-  }
-
-  /** Deletes the oldest answers until the rest fits into `most` bytes. */
-  function evict(answers: IDBObjectStore, most: number): void {
-    walk(answers, (all) => {
-      for (const { key } of toEvict(all, most)) answers.delete(key)
-    })
-  }
-
-  /** Undefined where the storage fails, and where it is silent: the next call opens it anew. */
-  async function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => {
-        void opened?.then((silent) => silent.close()).catch(() => {})
-        opened = undefined
-        resolve(undefined)
-      }, answerTimeout)
-    })
-    try {
-      return await Promise.race([work, tooLate])
-    } catch {
-      return undefined
-    } finally {
-      clearTimeout(timer)
-    }
   }
 
   return {
     async read(key) {
-      const entry = await silently(within<CacheEntry | undefined>('readonly', (answers) => answers.get(key)))
+      const entry = await silently(transact(database, 'readonly', (answers) => answers.get(key)))
       if (!entry || entry.sum === sumOf(entry)) return entry
-      await silently(within('readwrite', (answers) => answers.delete(key)))
+      await silently(transact(database, 'readwrite', (answers) => answers.delete(key)))
       return undefined
     },
     async put(answer) {
-      const { key, text } = answer
-      const bytes = new Blob([key, text]).size
+      const bytes = new Blob([answer.key, answer.text]).size
       if (bytes > share) return
-      const put = (most: number) =>
-        within('readwrite', (answers) => {
-          const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
-          const request = answers.put({ ...dated, bytes, sum: sumOf(dated) } satisfies CacheEntry)
-          evict(answers, most)
-          return request
-        })
+      const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
+      const entry = { ...dated, bytes, sum: sumOf(dated) }
       // Where the browser gives less than the budget, half of the stored bytes make room, once.
-      await silently(put(share).catch(() => evictHalf().then(() => put(share))))
+      await silently(store(entry).catch(() => evictHalf().then(() => store(entry))))
     },
-    keys: async () => ((await silently(within('readonly', (answers) => answers.getAllKeys()))) ?? []) as string[],
+    keys: async () => (await silently(transact(database, 'readonly', (answers) => answers.getAllKeys()))) ?? [],
     async evictOtherOwners(owner) {
+      const isOther = (each: Label) => each.owner !== '' && each.owner !== owner
       await silently(
-        within('readwrite', (answers) => {
-          walk(answers, (all) => {
-            for (const each of all) if (each.owner !== '' && each.owner !== owner) answers.delete(each.key)
-          })
-          return answers.count()
-        }),
+        transact(database, 'readwrite', async (answers) => evict(answers, (await labels(answers)).filter(isOther))),
       )
     },
   }
+}
 
-  function evictHalf() {
-    return within('readwrite', (answers) => {
-      walk(answers, (all) => {
-        for (const { key } of toEvict(all, all.reduce((sum, { bytes }) => sum + bytes, 0) / 2)) answers.delete(key)
-      })
-      return answers.count()
-    })
-  }
+/** Undefined where the storage fails, and where it is silent. */
+function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
+  return inTime(work).catch(() => undefined)
+}
+
+async function evictHalf(): Promise<void> {
+  await transact(database, 'readwrite', async (answers) => {
+    const all = await labels(answers)
+    await evict(answers, toEvict(all, all.reduce((sum, { bytes }) => sum + bytes, 0) / 2))
+  })
+}
+
+async function evict(answers: BrowserStore<Schema, 'readwrite'>, evicted: readonly Label[]): Promise<void> {
+  await Promise.all(evicted.map(({ key }) => answers.delete(key)))
 }
 
 /** FNV-1a, in 32 bits. */
@@ -165,15 +109,14 @@ function sumOf({ key, owner, at, text }: Answer): number {
 
 type Label = { readonly key: string; readonly bytes: number; readonly owner: string }
 
-/** Calls `then` with every stored answer, oldest first, without the texts. */
-function walk(answers: IDBObjectStore, then: (all: readonly Label[]) => void): void {
+/** Every stored answer without its text, oldest first. */
+async function labels(answers: BrowserStore<Schema, 'readwrite'>): Promise<readonly Label[]> {
   const all: Label[] = []
-  const request = answers.index(byAge).openKeyCursor()
-  request.onsuccess = () => {
-    const cursor = request.result
-    if (!cursor) return then(all)
-    const [, bytes, owner] = cursor.key as [number, number, string]
-    all.push({ key: cursor.primaryKey as string, bytes, owner })
-    cursor.continue()
+  let cursor = await answers.index('age').openKeyCursor()
+  while (cursor) {
+    const [, bytes, owner] = cursor.key
+    all.push({ key: cursor.primaryKey, bytes, owner })
+    cursor = await cursor.continue()
   }
+  return all
 }

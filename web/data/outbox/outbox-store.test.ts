@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto'
 import fc from 'fast-check'
+import { type IDBPDatabase, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { naira } from '#domain/money/money.ts'
 import { openStore, type Store } from './outbox-store.ts'
@@ -8,8 +10,9 @@ const faults = ['', 'slow', 'silent', 'full', 'forbidden'] as const
 type Fault = (typeof faults)[number]
 type Place = 'database' | 'storage'
 
-/** The storages of one browser, and what is wrong with each. */
-let held: Record<Place, Map<string, unknown>>
+/** What the browser's `localStorage` holds; its IndexedDB is replaced before each test. */
+let held: Map<string, unknown>
+/** What is wrong with each storage. */
 let fault: Record<Place, Fault>
 
 /** A page with its store. What a closed page has begun is never finished. */
@@ -22,73 +25,65 @@ type Tab = {
 }
 let acting: Tab
 
-function write(place: Place, fault: Fault, key: string, value?: unknown): void {
-  if (value === undefined) return void held[place].delete(key)
-  if (fault === 'full') throw new DOMException('full', 'QuotaExceededError')
-  held[place].set(key, structuredClone(value))
-}
+const full = () => new DOMException('full', 'QuotaExceededError')
+const forbidden = () => new DOMException('forbidden', 'SecurityError')
 
-/** Answers all at once, which is as atomic as a transaction. */
-const indexedDB = {
-  open() {
-    const tab = acting
-    const trouble = tab.database || fault.database
-    if (trouble === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
-    const opening: { result?: object; onsuccess?: () => void } = {}
-    const answer = () => {
-      if (tab.closed) return
-      opening.result = { transaction: () => transaction(trouble), close: () => {} }
-      opening.onsuccess?.()
+/** What was wrong with IndexedDB for the page that opened it. */
+const faultOf = new WeakMap<IDBDatabase, Fault>()
+
+const { open } = IDBFactory.prototype
+IDBFactory.prototype.open = function (name, version) {
+  const tab = acting
+  const trouble = tab.database || fault.database
+  if (trouble === 'forbidden') throw forbidden()
+  const opening = open.call(this, name, version)
+  const { addEventListener } = opening
+  opening.addEventListener = (type: string, listener: (event: Event) => void) => {
+    const answer = (event: Event) => {
+      if (tab.closed || trouble === 'silent') return
+      faultOf.set(opening.result, trouble)
+      listener(event)
     }
-    if (trouble !== 'silent') setTimeout(answer, trouble === 'slow' ? 3000 : 0)
-    return opening
-  },
+    const late = (event: Event) => setTimeout(answer, trouble === 'slow' ? 3000 : 0, event)
+    addEventListener.call(opening, type, type === 'success' ? late : listener)
+  }
+  return opening
 }
 
-function transaction(trouble: Fault) {
-  type Reading = { result: unknown; onsuccess?: () => void }
-  const readings: Reading[] = []
-  const begun: { oncomplete?: () => void; onabort?: () => void } = {}
-  let isAborted = false
-  const before = new Map(held.database)
-  queueMicrotask(() => {
-    for (const { onsuccess } of readings) onsuccess?.()
-    if (isAborted) held.database = before
-    if (isAborted) begun.onabort?.()
-    else begun.oncomplete?.()
-  })
-  const objectStore = () => ({
-    get(key: string): Reading {
-      const reading = { result: structuredClone(held.database.get(key)) }
-      readings.push(reading)
-      return reading
-    },
-    put: (value: unknown, key: string) => write('database', trouble, key, value),
-    delete: (key: string) => write('database', trouble, key),
-  })
-  return Object.assign(begun, {
-    objectStore,
-    abort() {
-      isAborted = true
-    },
-  })
+const { put } = IDBObjectStore.prototype
+IDBObjectStore.prototype.put = function (...given) {
+  if (faultOf.get(this.transaction.db) === 'full') throw full()
+  return put.apply(this, given)
 }
+
+/** Works on what IndexedDB holds, while nothing is wrong with it. */
+async function inDatabase<Found>(work: (database: IDBPDatabase) => Promise<Found>): Promise<Found> {
+  acting = openTab()
+  const working = openDB('buka-outbox', 1, { upgrade: (database) => database.createObjectStore('buka-outbox') }).then(
+    async (database) => work(database).finally(() => database.close()),
+  )
+  await vi.advanceTimersByTimeAsync(10)
+  return working
+}
+
+const readDatabase = () => inDatabase((database) => database.get('buka-outbox', 'buka-outbox'))
 
 const localStorage = {
-  getItem: (key: string) => held.storage.get(key) ?? null,
-  setItem: (key: string, value: string) => write('storage', fault.storage, key, value),
-  removeItem: (key: string) => write('storage', fault.storage, key),
+  getItem: (key: string) => held.get(key) ?? null,
+  setItem(key: string, value: string) {
+    if (fault.storage === 'full') throw full()
+    held.set(key, value)
+  },
+  removeItem: (key: string) => held.delete(key),
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  held = { database: new Map(), storage: new Map() }
-  fault = { database: '', storage: '' }
-  vi.stubGlobal('indexedDB', indexedDB)
+  emptyStorages()
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get() {
-      if (fault.storage === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
+      if (fault.storage === 'forbidden') throw forbidden()
       return localStorage
     },
   })
@@ -96,6 +91,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+function emptyStorages(): void {
+  held = new Map()
+  fault = { database: '', storage: '' }
+  vi.stubGlobal('indexedDB', new IDBFactory())
+}
 
 function openTab(database: Fault = ''): Tab {
   const late = vi.fn()
@@ -146,8 +147,8 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     fault = { database: '', storage: '' }
     const { entries } = await act(openTab())
     expect(ids(entries)).toEqual([first.id, second.id])
-    expect(held.database.get('buka-outbox')).toEqual([first, second])
-    expect(held.storage.size).toBe(0)
+    expect(await readDatabase()).toEqual([first, second])
+    expect(held.size).toBe(0)
   })
 
   test('is read by another tab with a quick one, and what that tab removes does not come back', async () => {
@@ -226,10 +227,10 @@ test('the last entry can be removed from full storages', async () => {
 
 test('the further of two copies of an entry is read', async () => {
   const one = entry()
-  held.database.set('buka-outbox', [{ ...one, tried: true }])
-  held.storage.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
+  await inDatabase((database) => database.put('buka-outbox', [{ ...one, tried: true }], 'buka-outbox'))
+  held.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
   expect((await act(openTab())).entries).toEqual([{ ...one, tried: true, waits: true }])
-  held.storage.set('buka-outbox', JSON.stringify([one]))
+  held.set('buka-outbox', JSON.stringify([one]))
   expect((await act(openTab())).entries).toEqual([{ ...one, tried: true, waits: true }])
 })
 
@@ -248,8 +249,7 @@ const step = fc.oneof(
 test('LIVE-6: in two tabs, with any faults of the storages in any order, an entry is neither lost nor comes back, unless the page said so', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasChannel) => {
-      held = { database: new Map(), storage: new Map() }
-      fault = { database: '', storage: '' }
+      emptyStorages()
       const tabs = [openTab(), openTab()]
       const expected = new Map<string, 'waits' | 'left' | 'unknown'>()
       const tabOf = (index: number) => tabs[index] as Tab
@@ -285,7 +285,8 @@ test('LIVE-6: in two tabs, with any faults of the storages in any order, an entr
         } else if (each.type === 'delete' && fault[each.place] === '' && tabs.every(({ database }) => !database)) {
           // What no open page can have read is gone.
           await readAll()
-          held[each.place].clear()
+          if (each.place === 'storage') held.clear()
+          else await inDatabase((database) => database.clear('buka-outbox'))
           await readAll()
         } else if (each.type === 'fault') {
           // Where no storage takes what was removed, and where a tab never reads it again, the channel alone tells.

@@ -1,3 +1,5 @@
+import type { DBSchema } from 'idb'
+import { type BrowserDatabase, inTime, transact } from '#web/data/storage/browser-database.ts'
 import type { Entries, Entry } from './queue.ts'
 import { upgraded } from './upgrade.ts'
 
@@ -5,8 +7,17 @@ const name = 'buka-outbox'
 /** A record of its own, because an older version in another tab expects only entries in the first. */
 const removedName = 'buka-outbox-removed'
 
-/** Milliseconds. Some browsers never answer where storage is forbidden, and a busy disk answers late. */
-const answerTimeout = 2000
+interface Schema extends DBSchema {
+  readonly 'buka-outbox': { key: string; value: readonly unknown[] }
+}
+
+const database: BrowserDatabase<Schema> = {
+  name,
+  version: 1,
+  store: name,
+  durability: 'strict',
+  upgrade: (database) => void database.createObjectStore(name),
+}
 
 /** More than a queue holds. */
 const mostRemoved = 500
@@ -39,28 +50,20 @@ export function openStore(onLate: () => void): Store {
   let isSilent = false
 
   /** Fails where IndexedDB does not answer in time. `work` may be called all the same, later. */
-  function withDatabase(work: (stored: State) => State): Promise<void> {
-    if (isSilent) return Promise.reject(new Error('IndexedDB does not answer.'))
-    let next = nothing
-    const working = transact((stored) => {
+  async function withDatabase(work: (stored: State) => State): Promise<void> {
+    if (isSilent) throw new Error('IndexedDB does not answer.')
+    const working = changeDatabase((stored) => {
       inDatabase = stored
-      next = work(stored)
-      return next
+      return work(stored)
     })
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        isSilent = true
-        reject(new Error('IndexedDB answers late.'))
-      }, answerTimeout)
-      const settle = () => {
-        clearTimeout(timer)
-        isSilent = false
-      }
-      const done = () => {
+      .then((next) => {
         inDatabase = next
-        resolve()
-      }
-      working.finally(settle).then(done, reject)
+      })
+      .finally(() => {
+        isSilent = false
+      })
+    await inTime(working, () => {
+      isSilent = true
     })
   }
 
@@ -69,11 +72,11 @@ export function openStore(onLate: () => void): Store {
     const stored = { entries: upgraded(parsed(name)), removed: (parsed(removedName) ?? []) as readonly string[] }
     inStorage = stored
     const next = work(stored)
-    putChanged(stored, next, (value, key) => {
+    for (const [key, value] of changed(stored, next)) {
       if (value.length > 0) localStorage.setItem(key, JSON.stringify(value))
       else localStorage.removeItem(key)
       inStorage = { ...inStorage, ...(key === name ? { entries: next.entries } : { removed: next.removed }) }
-    })
+    }
   }
 
   function isDurable(): boolean {
@@ -133,46 +136,30 @@ export function openStore(onLate: () => void): Store {
 }
 
 /** Runs `work` on what IndexedDB holds and stores its result, in one transaction. */
-async function transact(work: (stored: State) => State): Promise<void> {
-  const database = await openDatabase()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
-      const table = transaction.objectStore(name)
-      const entries = table.get(name)
-      const removed = table.get(removedName)
-      removed.onsuccess = () => {
-        const stored = { entries: upgraded(entries.result), removed: removed.result ?? [] }
-        try {
-          putChanged(stored, work(stored), (value, key) =>
-            value.length > 0 ? table.put(value, key) : table.delete(key),
-          )
-        } catch {
-          transaction.abort()
-        }
-      }
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-    })
-  } finally {
-    // A page with an open database is not eligible for the back/forward cache, and blocks its deletion.
-    database.close()
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(name)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
+function changeDatabase(work: (stored: State) => State): Promise<State> {
+  return transact(database, 'readwrite', async (table) => {
+    const [entries, removed = []] = await Promise.all([table.get(name), table.get(removedName)])
+    const stored = { entries: upgraded(entries), removed: removed as readonly string[] }
+    const next = work(stored)
+    await Promise.all(
+      changed(stored, next).map(async ([key, value]) => {
+        await (value.length > 0 ? table.put(value, key) : table.delete(key))
+      }),
+    )
+    return next
   })
 }
 
-/** The entries first: without the ids of what has left, a copy may be sent twice, which the server does once. */
-function putChanged(stored: State, next: State, put: (value: readonly unknown[], key: string) => void): void {
-  if (!isEqual(stored.entries, next.entries)) put(next.entries, name)
-  if (!isEqual(stored.removed, next.removed)) put(next.removed, removedName)
+/**
+ * The records that differ, by key, in the order in which they are stored. The entries are first: without the ids of what has left,
+ * a copy may be sent twice, which the server does once.
+ */
+function changed(stored: State, next: State): readonly (readonly [key: string, value: readonly unknown[]])[] {
+  const records = [
+    { key: name, from: stored.entries, to: next.entries },
+    { key: removedName, from: stored.removed, to: next.removed },
+  ]
+  return records.filter(({ from, to }) => !isEqual(from, to)).map(({ key, to }) => [key, to])
 }
 
 /** What `localStorage` holds under a key; nothing where that is damaged. */

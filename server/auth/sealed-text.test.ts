@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { formerKey } from '#tests/support/totp.ts'
+import { sealedTexts } from './sealed-text.ts'
+import { addressOf, stepOf } from './totp.ts'
+
+const texts = sealedTexts('a secret of 32 random bytes or more')
+
+test('SAFE-9: a sealed text is read again with the same secret alone, and never sealed alike twice', () => {
+  const sealed = texts.seal('jollof ₦3,500')
+  expect(sealed).toMatch(/^v1\.[\w-]+$/)
+  expect(texts.unseal(sealed)).toBe('jollof ₦3,500')
+  expect(texts.seal('jollof ₦3,500')).not.toBe(sealed)
+  expect(sealedTexts('another secret').unseal(sealed)).toBeUndefined()
+  expect(texts.reseal(sealed)).toBe(sealed)
+})
+
+test('SAFE-9: a text that was sealed by the release before is read, and sealed anew in the present format', () => {
+  const { secret, key, sealed } = formerKey
+  const own = sealedTexts(secret)
+  expect(own.unseal(sealed)).toBe(key)
+  expect(own.reseal(sealed)).toMatch(/^v1\./)
+  expect(own.unseal(own.reseal(sealed))).toBe(key)
+  expect(texts.unseal(sealed)).toBeUndefined()
+  expect(texts.reseal(sealed)).toBe(sealed)
+})
+
+test('SAFE-9: a key that the release before made has the same codes and the same address', () => {
+  const { key, step, code, base32 } = formerKey
+  expect(stepOf(key, code, step * 30_000)).toBe(step)
+  expect(addressOf(key, 'Iná Grill', 'ada')).toContain(`secret=${base32}`)
+})
+
+test.each([
+  ['', 'empty'],
+  ['v1.', 'of a mark alone'],
+  ['v1.AAAA', 'shorter than nonce and tag'],
+  ['v1.AAAAAAAAAAAAAAAA', 'of a nonce alone'],
+  ['00'.repeat(20), 'of less than the former nonce'],
+  ['00'.repeat(80), 'of zeroes'],
+  ['no hexadecimal', 'of words'],
+])('SAFE-9: the stored text %j, which is %s, is not read', (sealed) => {
+  expect(texts.unseal(sealed)).toBeUndefined()
+})
+
+test('SAFE-9: a sealed text with any changed byte is not read', () => {
+  const sealed = texts.seal('jollof')
+  const bytes = Buffer.from(sealed.slice(3), 'base64url')
+  for (const [index, byte] of bytes.entries()) {
+    const changed = Buffer.from(bytes)
+    changed[index] = byte ^ 1
+    expect(texts.unseal(`v1.${changed.toString('base64url')}`)).toBeUndefined()
+  }
+})

@@ -1,0 +1,56 @@
+import { type DBSchema, type IDBPObjectStore, type OpenDBCallbacks, openDB, type StoreNames } from 'idb'
+
+/** A database of IndexedDB with one store, which `upgrade` makes. */
+export type BrowserDatabase<Schema extends DBSchema> = {
+  readonly name: string
+  readonly version: number
+  readonly store: StoreNames<Schema>
+  /** Strict: a complete transaction survives a power cut. */
+  readonly durability: 'strict' | 'relaxed'
+  readonly upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>
+}
+
+export type BrowserStore<Schema extends DBSchema, Mode extends IDBTransactionMode> = IDBPObjectStore<
+  Schema,
+  [StoreNames<Schema>],
+  StoreNames<Schema>,
+  Mode
+>
+
+/** Some browsers never answer where their storage is in trouble, and a busy disk answers late. */
+const answerTimeoutMs = 2000
+
+/**
+ * Runs `work` in one transaction and resolves with its result once the transaction is complete. A failure undoes the transaction.
+ * The database is closed afterwards: an open database blocks its deletion and the back/forward cache.
+ */
+export async function transact<Schema extends DBSchema, Mode extends 'readonly' | 'readwrite', Found>(
+  { name, version, store, durability, upgrade }: BrowserDatabase<Schema>,
+  mode: Mode,
+  work: (store: BrowserStore<Schema, Mode>) => Promise<Found>,
+): Promise<Found> {
+  const database = await openDB<Schema>(name, version, { upgrade })
+  try {
+    const transaction = database.transaction(store, mode, { durability })
+    const working = work(transaction.store).catch((error: unknown) => {
+      transaction.abort()
+      throw error
+    })
+    const [found] = await Promise.all([working, transaction.done])
+    return found
+  } finally {
+    database.close()
+  }
+}
+
+/** Fails after two seconds where `work` on a database does not end before, also inside a transaction. `work` goes on. */
+export async function inTime<Found>(work: Promise<Found>, onLate = () => {}): Promise<Found> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onLate()
+      reject(new Error('IndexedDB answers late.'))
+    }, answerTimeoutMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
