@@ -1,6 +1,6 @@
 import type { ActionEndpoint } from './order/actions.ts'
 
-// Names that clients of the last release still send. The next release deletes this file.
+// Names that clients of the last release still send and read. The next release deletes this file.
 
 /** The paths under `/api` that actions had, by today's endpoint. */
 export const formerPaths = {
@@ -31,3 +31,73 @@ export const formerPaths = {
   'POST /api/orders/:id/deliver': 'deliveries/:id/handover',
   'POST /api/orders/:id/fail-delivery': 'deliveries/:id/failure',
 } as const satisfies Readonly<Partial<Record<ActionEndpoint, string>>>
+
+type Fields = Readonly<Record<string, unknown>>
+
+const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
+
+/** Whether these are the dishes of a cart or of a request. */
+const areChosen = (dishes: unknown) =>
+  Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
+
+/** The former names of fields by today's, and which documents have them. Both releases have the fields that tell a document. */
+const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
+  // A priced dish of an order, a quote or a cart.
+  {
+    is: (document) => has(document, 'itemId', 'type'),
+    names: { price: 'unitPrice', extras: 'choices', chefComment: 'note', itemTotal: 'total' },
+  },
+  // A chosen dish.
+  { is: (document) => has(document, 'selection'), names: { chefComment: 'note' } },
+  // An order, a quote, a request for one, and a cart.
+  {
+    is: (document) => has(document, 'deliveryMethod') || areChosen(document.items ?? document.lines),
+    names: { items: 'lines' },
+  },
+  { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
+  { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
+  // A rider's delivery.
+  {
+    is: (document) => has(document, 'callPhone'),
+    names: {
+      orderId: 'id',
+      items: 'lines',
+      deliveryAddress: 'address',
+      deliveryLocation: 'location',
+      deliveryProblem: 'problem',
+    },
+  },
+]
+
+/** Changes every object within a value, the inner ones first. */
+function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
+  if (Array.isArray(value)) return value.map((each) => inEach(each, change))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return change(Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inEach(part, change)])))
+}
+
+const namesIn = (document: Fields) =>
+  formerNames.flatMap(({ is, names }) => (is(document) ? Object.entries(names) : []))
+
+/** What is sent or stored, with the former names beside today's: pages and servers of the last release read them. */
+export function withFormerNames<Value>(value: Value): Value {
+  return inEach(value, (document) => {
+    const former = namesIn(document).flatMap(([today, former]) =>
+      today in document && !(former in document) ? [[former, document[today]] as const] : [],
+    )
+    return former.length === 0 ? document : { ...document, ...Object.fromEntries(former) }
+  }) as Value
+}
+
+/** What was received or stored, with today's names alone. */
+export function withTodaysNames<Value>(value: Value): Value {
+  return inEach(value, (document) => {
+    const names = namesIn(document).filter(([, former]) => former in document)
+    if (names.length === 0) return document
+    const formers = new Set(names.map(([, former]) => former))
+    return {
+      ...Object.fromEntries(names.map(([today, former]) => [today, document[former]])),
+      ...Object.fromEntries(Object.entries(document).filter(([name]) => !formers.has(name))),
+    }
+  }) as Value
+}

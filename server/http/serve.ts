@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { ZodError, ZodType, z } from 'zod'
 import { type Access, type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { formerPaths } from '#contract/last-release.ts'
+import { formerPaths, withFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import type { IncompleteSession, User } from '#contract/session.ts'
 import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
@@ -169,7 +169,7 @@ function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void 
 function parse(schema: ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   requireStorable(value)
-  const result = schema.safeParse(value, { error: plainSentence, reportInput: true })
+  const result = schema.safeParse(withTodaysNames(value), { error: plainSentence, reportInput: true })
   if (result.success) return result.data
   const errors = fieldProblems(result.error)
   const first = errors[0] ?? { field: '', detail: 'This request cannot be read.' }
@@ -296,7 +296,7 @@ export function withData(response: Response, data: unknown): Response {
   return Object.defineProperty(response, 'json', { value: async () => data })
 }
 
-const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(data)))
+const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(withFormerNames(data))))
 
 async function respond(
   status: number,

@@ -1,3 +1,4 @@
+import { withFormerNames } from '#contract/last-release.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Placeholders, preparedRows } from '../db/prepared.ts'
@@ -30,7 +31,13 @@ export function eventRows(tx: Transaction, ...all: readonly Event[]) {
   noteEvents(tx)
   return insertEvents(
     tx,
-    all.map(({ audience, type, subject, version, data }) => ({ topics: [...audience], type, subject, version, data })),
+    all.map(({ audience, type, subject, version, data }) => ({
+      topics: [...audience],
+      type,
+      subject,
+      version,
+      data: withFormerNames(data),
+    })),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { hint } from './session-hint.ts'
 
@@ -89,7 +90,8 @@ export async function call<Name extends EndpointName>(
     }),
   )
   setClock(response.headers.get('date'))
-  if (response.ok) return (response.status === 204 ? undefined : await answered(response.json())) as Answer<Name>
+  if (response.ok)
+    return (response.status === 204 ? undefined : withTodaysNames(await answered(response.json()))) as Answer<Name>
   // A proxy may answer with a page of its own, which counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')

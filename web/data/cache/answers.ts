@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { MenuItems } from '#contract/menu/menu.ts'
 import type { DeskOrderList, OrderList } from '#contract/order/orders.ts'
 import { isOpen } from '#domain/order/statuses.ts'
@@ -194,7 +195,7 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   const entry = await store.read(storedAs(key))
   if (!entry || ((ofStaff || isOf(['GET /api/orders'], key)) && entry.owner !== accountOf(client))) return undefined
   if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
-  return { data: JSON.parse(entry.text), at: entry.at }
+  return { data: withTodaysNames(JSON.parse(entry.text)), at: entry.at }
 }
 
 /** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */

@@ -1,3 +1,4 @@
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { Bye, Changes, Topic } from '#contract/live.ts'
 import * as Machine from './machine.ts'
 import { type Batch, scopesOf } from './reader.ts'
@@ -89,7 +90,7 @@ export function connect({
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith(type)) throw response
       dispatch({ type: 'answered' })
       if (polls) {
-        const changes: Changes = await response.json()
+        const changes: Changes = withTodaysNames(await response.json())
         dispatch({ type: 'polled' })
         return receive(changes)
       }
@@ -108,7 +109,7 @@ export function connect({
           if (!data) continue
           if (message.startsWith('event: bye'))
             return dispatch({ type: 'bye', after: (JSON.parse(data) as Bye).comeBackAfter })
-          receive(JSON.parse(data))
+          receive(withTodaysNames(JSON.parse(data)))
           if (signal.aborted) return
         }
       }

@@ -1,3 +1,4 @@
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
 import { type Connection, connect, terminated } from './connection.ts'
@@ -259,7 +260,7 @@ export function openTab({
       })
       if (response.status === 401 || response.status === 403) return onRefused()
       if (!response.ok) throw response
-      const changes: Changes = await response.json()
+      const changes: Changes = withTodaysNames(await response.json())
       // The answer was read after the stream had reached its cursor, so it covers the events up to there.
       if (position.cursor === from && lastBatch) {
         const cursor = lastBatch.changes.cursor

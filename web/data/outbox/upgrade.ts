@@ -1,3 +1,4 @@
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { QueueableAction } from '#domain/order/actions.ts'
 import type { Entries, Entry, QueuedWrite } from './queue.ts'
 
@@ -40,7 +41,7 @@ function isEntry(stored: unknown): stored is Entry {
  * already is not done again. Damaged entries are dropped, because they can be neither sent nor shown.
  */
 export function upgraded(stored: unknown): Entries {
-  const entries: unknown[] = Array.isArray(stored) ? stored : []
+  const entries: unknown[] = Array.isArray(stored) ? withTodaysNames(stored) : []
   return entries.map((entry) => (isEntry(entry) ? entry : entryOf(entry))).filter(isEntry)
 }
 

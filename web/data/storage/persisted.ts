@@ -1,3 +1,4 @@
+import { withFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
 /** A value in the browser's storage, the same in every open tab. */
@@ -59,7 +60,7 @@ export function persisted<Value>(
     set(change) {
       // Another tab may have changed the value since it was loaded here.
       value = change(load())
-      const next = JSON.stringify(value)
+      const next = JSON.stringify(withFormerNames(value))
       try {
         area().setItem(key, next)
       } catch {
@@ -87,7 +88,7 @@ export function usePersisted<Value>(store: Persisted<Value>): Value {
 
 function parsed<Value>(text: string, read: (stored: unknown) => Value | undefined): Value | undefined {
   try {
-    return read(JSON.parse(text))
+    return read(withTodaysNames(JSON.parse(text)))
   } catch {
     return undefined
   }
