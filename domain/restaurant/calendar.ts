@@ -168,16 +168,17 @@ function planned(
 
 /** When the kitchen must start what is to be ready by a time, in a kitchen that has nothing else before it. */
 function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: number): number {
-  const least = (time: number) => {
+  const startIfCookedAt = (time: number) => {
     const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
     return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
   }
   // A rush counts where it lasts until the start.
-  return least(least(readyBy))
+  return startIfCookedAt(startIfCookedAt(readyBy))
 }
 
-function timeAt({ preparation, rush, ...days }: Calendar, time: number): Kitchen.PreparationTime {
-  return rush && Pause.activeUntil(rush, days, time) !== undefined
+function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
+  const { preparation, rush } = calendar
+  return rush && Pause.activeUntil(rush, calendar, time) !== undefined
     ? Kitchen.inRush(preparation, rush.minutes)
     : preparation
 }
