@@ -1,6 +1,6 @@
 import { percent } from '../money/tax.ts'
 import type { Channel } from '../order/counter.ts'
-import { days as weekdays } from '../restaurant/hours.ts'
+import { days as weekdays } from '../restaurant/lagos.ts'
 import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from './days.ts'
 import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
 import { soldOutLines } from './sold-out.ts'

@@ -1,4 +1,4 @@
-import { dateOf } from '../restaurant/hours.ts'
+import { dateOf } from '../restaurant/lagos.ts'
 import { addDays, beginning, length, type Range } from './days.ts'
 import { byAmount, type Counted, type Line, type SoldOutSpan } from './lines.ts'
 

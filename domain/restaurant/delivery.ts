@@ -12,11 +12,18 @@ export type Location = {
   readonly minimum?: Naira
   /** Dishes for so much or more are delivered there for nothing. */
   readonly freeAbove?: Naira
+  /** Minutes from the kitchen to a door there. */
+  readonly drivingMinutes?: number
 }
 
 /** The location an order goes to: the one chosen for it, else the customer's own. '' where neither is known. */
 export function destination(chosen: string, own: string): string {
   return chosen || own
+}
+
+/** Minutes from the kitchen to the customer; 0 for a pick-up, and where the owner has set none. */
+export function driving(method: DeliveryMethod, location: Location | undefined): number {
+  return method === 'pick-up' ? 0 : (location?.drivingMinutes ?? 0)
 }
 
 /** The fee for dishes of `subtotal`; a pick-up has none. Undefined where the location is not known, or not delivered to. */

@@ -1,6 +1,5 @@
 import { same } from '../menu/same.ts'
-import { monthName } from '../text/months.ts'
-import { ahead, dayLength } from './lagos.ts'
+import * as Lagos from './lagos.ts'
 
 /** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
 export type Span = { readonly from: string; readonly until: string }
@@ -18,6 +17,9 @@ export type OpeningHours =
       readonly lastOrder: number
     }
 
+/** A time without a gap in which the restaurant is open: epoch milliseconds. Without a closing in sight they are infinite. */
+export type Opening = { readonly opens: number; readonly lastOrder: number; readonly closes: number }
+
 /** Times are epoch milliseconds. `opensAt` is undefined where no opening is in sight. */
 type Standing =
   | { readonly takesOrders: true; readonly until?: number }
@@ -25,45 +27,75 @@ type Standing =
 
 export const mostSpans = 3
 
-export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
-const minute = 60_000
-
 /** Days that are looked through for the next opening. */
 const sight = 400
 
-/** Whether orders are taken at `now`, and until when, or from when on. Spans that follow each other without a gap are one. */
-export function standing(hours: OpeningHours, now: number): Standing {
-  if (hours.always) return { takesOrders: true }
-  const today = dayOf(now)
-  const merged: { begin: number; end: number }[] = []
-  for (let date = today - 1; date < today + sight; date++) {
-    const before = merged.at(-1)
-    if (before && (before.begin > now || before.end > now + 8 * dayLength)) break
-    for (const next of intervalsOf(hours, date)) {
-      const last = merged.at(-1)
-      if (last && next.begin <= last.end) last.end = Math.max(last.end, next.end)
-      else merged.push(next)
-    }
-  }
-  const current = merged.find(({ begin, end }) => begin <= now && now < end)
-  const until = current && current.end - hours.lastOrder * minute
-  if (until !== undefined && now < until) return { takesOrders: true, until }
-  const next = merged.find(({ begin }) => begin > now)
-  return { takesOrders: false, isOpen: current !== undefined, ...(next && { opensAt: next.begin }) }
+/** Days after which an opening counts as one without a closing. */
+const longestOpening = 8
+
+/** The hours of something that is served at the same times every day; at any time where there are no spans. */
+export function daily(spans: readonly Span[]): OpeningHours {
+  if (spans.length === 0) return { always: true }
+  return { always: false, weekly: Lagos.days.map(() => spans), closed: [], lastOrder: 0 }
 }
 
-/**
- * What customers read while no orders are taken; null while they are. It names no 'today' or 'tomorrow', so that a page that
- * was made before midnight is right after it.
- */
+/** The openings that have not ended at `from`, in order. Spans that follow each other without a gap are one opening. */
+function* openings(hours: OpeningHours, from: number): Generator<Opening> {
+  if (hours.always) {
+    yield { opens: -Infinity, lastOrder: Infinity, closes: Infinity }
+    return
+  }
+  const lastOrder = hours.lastOrder * Lagos.minute
+  let current: { opens: number; closes: number } | undefined
+  const first = Lagos.dayOf(from)
+  for (let day = first - 1; day < first + sight; day++) {
+    for (const next of spansOf(hours, day)) {
+      if (current && next.opens <= current.closes) current.closes = Math.max(current.closes, next.closes)
+      else {
+        if (current && current.closes > from) yield { ...current, lastOrder: current.closes - lastOrder }
+        current = next
+      }
+    }
+    if (current && current.closes - Math.max(from, current.opens) > longestOpening * Lagos.dayLength) {
+      yield { opens: current.opens, lastOrder: Infinity, closes: Infinity }
+      return
+    }
+  }
+  if (current && current.closes > from) yield { ...current, lastOrder: current.closes - lastOrder }
+}
+
+/** The opening that `time` lies in, and the first that begins after `time`. */
+export function openingsAround(hours: OpeningHours, time: number): { current?: Opening; next?: Opening } {
+  const found: ReturnType<typeof openingsAround> = {}
+  for (const opening of openings(hours, time)) {
+    if (opening.opens > time) return { ...found, next: opening }
+    found.current = opening
+  }
+  return found
+}
+
+/** Whether orders are taken at `now`, and until when, or from when on. */
+export function standing(hours: OpeningHours, now: number): Standing {
+  const { current, next } = openingsAround(hours, now)
+  if (current && now < current.lastOrder) {
+    return { takesOrders: true, ...(current.lastOrder < Infinity && { until: current.lastOrder }) }
+  }
+  return { takesOrders: false, isOpen: current !== undefined, ...(next && { opensAt: next.opens }) }
+}
+
+/** What customers read while no orders are taken because of the hours; null while they are. */
 export function notice(hours: OpeningHours, now: number): string | null {
   const at = standing(hours, now)
-  if (at.takesOrders) return null
-  const closed = at.isOpen ? 'It is too late for an order.' : 'We are closed.'
-  return at.opensAt === undefined
-    ? `${closed} Please call us.`
-    : `${closed} We take orders again ${when(at.opensAt, now)}.`
+  return at.takesOrders ? null : closure(at, now)
+}
+
+/** Says why no orders are taken, and from when on. Names no 'today' or 'tomorrow': a page stays right over midnight. */
+export function closure(
+  { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
+  now: number,
+): string {
+  const closed = isOpen ? 'It is too late for an order.' : 'We are closed.'
+  return opensAt === undefined ? `${closed} Please call us.` : `${closed} We take orders again ${when(opensAt, now)}.`
 }
 
 /** 'Mon to Thu 08:00 to 15:00 and 18:00 to 22:00, Fri and Sat 10:00 to 02:00, Sun closed' */
@@ -71,7 +103,7 @@ export function describe(hours: OpeningHours): string {
   if (hours.always) return 'Open 24 hours, every day'
   return groups(hours.weekly)
     .map(({ from, to, spans }) => {
-      const names = [from, to].map((index) => days[index]?.slice(0, 3))
+      const names = [from, to].map((index) => Lagos.days[index]?.slice(0, 3))
       const between = to === from + 1 ? 'and' : 'to'
       const named = from === to ? names[0] : from === 0 && to === 6 ? 'Every day' : names.join(` ${between} `)
       return `${named} ${spans.map((span) => `${span.from} to ${span.until}`).join(' and ') || 'closed'}`
@@ -102,82 +134,38 @@ export function overlap(spans: readonly Span[]): number {
 
 /** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
 export function nextDay(now: number, begins: string): number {
-  const offset = minutesOf(begins) * minute - ahead
-  return (Math.floor((now - offset) / dayLength) + 1) * dayLength + offset
+  const offset = Lagos.minutesOf(begins) * Lagos.minute - Lagos.ahead
+  return (Math.floor((now - offset) / Lagos.dayLength) + 1) * Lagos.dayLength + offset
+}
+
+/** '2026-12-25': the day that the restaurant has begun at `time`. Portions of a dish are counted for one such day. */
+export function businessDay(time: number, begins: string): string {
+  return Lagos.dateOf(nextDay(time, begins) - Lagos.dayLength)
 }
 
 /** Milliseconds before a day begins in which 'till tomorrow' means the day after it: of an old night that is nearly over. */
-const nightsEnd = 3 * 60 * minute
+const nightsEnd = 3 * 60 * Lagos.minute
 
 /** When a dish comes back that is taken off till tomorrow. */
 export function tomorrow(now: number, begins: string): number {
   return nextDay(now + nightsEnd, begins)
 }
 
-/** '2026-12-25': the day in Lagos. */
-export function dateOf(now: number): string {
-  const { year, month, date } = calendar(dayOf(now))
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${year}-${two(month)}-${two(date)}`
-}
-
 /** 'on Tuesday at 10:00', and with the date where that is not within a week. */
-function when(time: number, now: number): string {
-  const date = dayOf(time)
-  const of = calendar(date)
-  const minutes = Math.floor((time + ahead - date * dayLength) / minute)
-  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  const far = time - now >= 6 * dayLength ? ` ${of.date} ${monthName(of.month)}` : ''
-  return `on ${weekday(time)}${far} at ${clock}`
+export function when(time: number, now: number): string {
+  const far = time - now >= 6 * Lagos.dayLength ? ` ${Lagos.dayAndMonth(time)}` : ''
+  return `on ${Lagos.weekday(time)}${far} at ${Lagos.clock(time)}`
 }
 
-/** 'Friday', in Lagos. */
-export function weekday(time: number): string {
-  return `${days[weekdayOf(dayOf(time))]}`
-}
-
-/** Days since 1 January 1970 in Lagos. */
-function dayOf(time: number): number {
-  return Math.floor((time + ahead) / dayLength)
-}
-
-/** 0 is Monday. The first of January 1970 was a Thursday. */
-function weekdayOf(date: number): number {
-  return (((date + 3) % 7) + 7) % 7
-}
-
-function intervalsOf(
+function spansOf(
   { weekly, closed }: Exclude<OpeningHours, { always: true }>,
-  date: number,
-): { begin: number; end: number }[] {
-  const midnight = date * dayLength - ahead
-  if (closed.includes(dateOf(midnight))) return []
-  return (weekly[weekdayOf(date)] ?? []).map(({ from, until }) => {
-    const begin = midnight + minutesOf(from) * minute
-    const end = midnight + minutesOf(until) * minute
-    return { begin, end: end > begin ? end : end + dayLength }
+  day: number,
+): { opens: number; closes: number }[] {
+  const midnight = Lagos.midnight(day)
+  if (closed.length > 0 && closed.includes(Lagos.dateOf(midnight))) return []
+  return (weekly[Lagos.weekdayOf(day)] ?? []).map(({ from, until }) => {
+    const opens = midnight + Lagos.minutesOf(from) * Lagos.minute
+    const closes = midnight + Lagos.minutesOf(until) * Lagos.minute
+    return { opens, closes: closes > opens ? closes : closes + Lagos.dayLength }
   })
-}
-
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** The date of a day count, by the rule of the Gregorian calendar: https://howardhinnant.github.io/date_algorithms.html */
-function calendar(count: number): { year: number; month: number; date: number } {
-  const shifted = count + 719_468
-  const era = Math.floor(shifted / 146_097)
-  const ofEra = shifted - era * 146_097
-  const yearOfEra = Math.floor(
-    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
-  )
-  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const part = Math.floor((5 * ofYear + 2) / 153)
-  const month = part < 10 ? part + 3 : part - 9
-  return {
-    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-    month,
-    date: ofYear - Math.floor((153 * part + 2) / 5) + 1,
-  }
 }

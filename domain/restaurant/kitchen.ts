@@ -1,7 +1,9 @@
-/** How long the restaurant says a meal takes, in minutes: HOME-1. */
-type PreparationTime = { readonly least: number; readonly most: number }
+import { minute } from './lagos.ts'
 
-type KitchenLoad = {
+/** How long the restaurant says a meal takes, in minutes: HOME-1. */
+export type PreparationTime = { readonly least: number; readonly most: number }
+
+export type KitchenLoad = {
   /** Paid or claimed orders that are not ready yet. */
   readonly open: number
   /** How many orders the kitchen cooks side by side before the longest stated time is reached. */
@@ -9,8 +11,6 @@ type KitchenLoad = {
   /** What the last orders took beyond the formula, as `learned` has it; 0 where nothing is known. */
   readonly learned?: number
 }
-
-const minute = 60_000
 
 /**
  * The stated time in a rush, which the staff see and no formula does: they add minutes, and what the restaurant states moves
@@ -50,6 +50,10 @@ export function learned(before: number, { estimated, took }: { estimated: number
 
 /** When an order placed now would be ready: epoch milliseconds, up to the next full five minutes. */
 export function readyBy(now: number, time: PreparationTime, load: KitchenLoad): number {
-  const step = 5 * minute
-  return Math.ceil((now + preparationMinutes(time, load) * minute) / step) * step
+  return fullFive(now + preparationMinutes(time, load) * minute)
+}
+
+/** Up to the next full five minutes. */
+export function fullFive(time: number): number {
+  return Math.ceil(time / (5 * minute)) * 5 * minute
 }

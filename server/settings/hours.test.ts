@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
-import * as Hours from '#domain/restaurant/hours.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { announceHours } from './hours.ts'
@@ -21,9 +21,9 @@ const wholeDay = { from: '00:00', until: '00:00' }
 
 /** Open all day, but closed on the given days of the week, counted from today. */
 const closedIn = (...days: number[]) => {
-  const today = (Hours.days as readonly string[]).indexOf(dayNamed(0))
+  const today = (Lagos.days as readonly string[]).indexOf(dayNamed(0))
   const closed = days.map((days) => (today + days) % 7)
-  const weekly = Hours.days.map((_day, index) => (closed.includes(index) ? [] : [wholeDay]))
+  const weekly = Lagos.days.map((_day, index) => (closed.includes(index) ? [] : [wholeDay]))
   return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
 }
 
@@ -55,7 +55,7 @@ test('OWNER-5: on closed days the site says when it opens, a new quote is refuse
 })
 
 test('OWNER-5: a closed date closes a day that is open in the week, and the words of the hours follow the week', async () => {
-  const dates = [-1, 0, 1].map((days) => Hours.dateOf(now + days * 86_400_000))
+  const dates = [-1, 0, 1].map((days) => Lagos.dateOf(now + days * 86_400_000))
   const { body } = await change({ ...closedIn(), closed: dates })
   expect(body.hours).toMatchObject({ always: false, closed: dates })
   expect(await site()).toMatchObject({

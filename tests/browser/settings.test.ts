@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
-import { days } from '#domain/restaurant/hours.ts'
+import { days } from '#domain/restaurant/lagos.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
 import { check, phone } from './accessible.ts'

@@ -4,6 +4,7 @@ import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 
 // Structured data (schema.org) for search engines, with the content of the pages. Only the server loads this file.
 
@@ -192,7 +193,7 @@ function address(text: string): Thing {
 function openingHours(hours: Hours.OpeningHours) {
   const open = (from: number, to: number, opens: string, closes: string): Thing => ({
     '@type': 'OpeningHoursSpecification',
-    dayOfWeek: Hours.days.slice(from, to + 1).map((day) => `https://schema.org/${day}`),
+    dayOfWeek: Lagos.days.slice(from, to + 1).map((day) => `https://schema.org/${day}`),
     opens,
     closes,
   })

@@ -1,4 +1,4 @@
-import * as Hours from '#domain/restaurant/hours.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import { query } from '#web/data/api/query.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
@@ -7,5 +7,5 @@ export const limitsQuery = query('GET /api/desk/dish-limits', { refetchInterval:
 
 /** 'till tomorrow, Friday 06:00': at the end of a night nobody knows which morning is meant. Without it until it is read. */
 export function tillTomorrow(at: string | undefined): string {
-  return at === undefined ? 'till tomorrow' : `till tomorrow, ${Hours.weekday(Date.parse(at))} ${clock(at)}`
+  return at === undefined ? 'till tomorrow' : `till tomorrow, ${Lagos.weekday(Date.parse(at))} ${clock(at)}`
 }

@@ -1,5 +1,5 @@
 import { addDays, type Range, rangeBefore, shortDate } from '#domain/books/days.ts'
-import { dateOf } from '#domain/restaurant/hours.ts'
+import { dateOf } from '#domain/restaurant/lagos.ts'
 
 const titles = {
   today: 'Today',

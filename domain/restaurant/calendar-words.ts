@@ -1,0 +1,86 @@
+import type { RefusalReason, Refused, Standing } from './calendar.ts'
+import { quarterLength } from './capacity.ts'
+import * as Hours from './hours.ts'
+import * as Lagos from './lagos.ts'
+
+/** '20:30', and 'Tuesday 10:00' on another day. */
+function hourOf(time: number, now: number): string {
+  const clock = Lagos.clock(time)
+  return Lagos.dayOf(time) === Lagos.dayOf(now) ? clock : `${Lagos.weekday(time)} ${clock}`
+}
+
+/** 'at 20:30', and 'on Tuesday at 10:00' on another day. */
+function at(time: number, now: number): string {
+  return Lagos.dayOf(time) === Lagos.dayOf(now) ? `at ${Lagos.clock(time)}` : Hours.when(time, now)
+}
+
+/** What customers read where a cart cannot be had. `dishes` names those that are meant. */
+export function refusalSentence(
+  { reason, until }: Pick<Refused, 'reason' | 'until'>,
+  dishes: readonly string[],
+  now: number,
+): string {
+  const named = dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${dishes.at(-1)}` : (dishes[0] ?? 'The dish')
+  const verb = dishes.length > 1 ? 'are' : 'is'
+  const again = until === undefined ? undefined : at(until, now)
+  const sentences: Readonly<Record<RefusalReason, string>> = {
+    paused: again ? `Orders open again ${again}.` : 'We take no orders for now.',
+    closed: Hours.closure({ isOpen: false, opensAt: until }, now),
+    'after-last-order': Hours.closure({ isOpen: true, opensAt: until }, now),
+    'sold-out': `${named} ${verb} sold out.${again ? ` Back ${again}.` : ''}`,
+    'outside-hours': `${named} ${verb} not served at this time.${again ? ` Served again ${again}.` : ''}`,
+    'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${hourOf(until, now)}.`}`,
+    'too-far': 'This day is too far ahead. Please choose an earlier one.',
+    'not-a-slot': 'Please choose one of the times.',
+    'too-large': 'This is more than we can cook in one order. For so much, please call us.',
+    'quarter-closed': 'We take no more orders for this time. Please choose another.',
+    full: 'The kitchen is full at this time. Please choose another.',
+  }
+  return sentences[reason]
+}
+
+/** What a struck slot says below its time. */
+export const slotWords: Readonly<Record<RefusalReason, string>> = {
+  paused: 'Paused',
+  closed: 'Closed',
+  'after-last-order': 'After last order',
+  'sold-out': 'Sold out',
+  'outside-hours': 'Not served',
+  'too-soon': 'Too soon',
+  'too-far': 'Too far',
+  'not-a-slot': 'Not a slot',
+  'too-large': 'Too large',
+  'quarter-closed': 'Full',
+  full: 'Full',
+}
+
+/** 'From 06:00' outside the hours of a category or dish, 'Until 11:00' within; '' where there is no limit in sight. */
+export function servedWords(served: readonly Hours.Span[], now: number): string {
+  const { current, next } = Hours.openingsAround(Hours.daily(served), now)
+  if (!current) return next ? `From ${Lagos.clock(next.opens)}` : ''
+  return current.closes === Infinity ? '' : `Until ${Lagos.clock(current.closes)}`
+}
+
+/** 'Today', 'Tomorrow', 'Mon 30 Nov'. */
+function slotDay(slot: number, now: number): string {
+  const days = Lagos.dayOf(slot) - Lagos.dayOf(now)
+  const [date, month = ''] = Lagos.dayAndMonth(slot).split(' ')
+  return ['Today', 'Tomorrow'][days] ?? `${Lagos.weekday(slot).slice(0, 3)} ${date} ${month.slice(0, 3)}`
+}
+
+/** 'Tomorrow, 12:30 – 12:45' */
+export function slotTitle(slot: number, now: number): string {
+  return `${slotDay(slot, now)}, ${Lagos.clock(slot)} – ${Lagos.clock(slot + quarterLength)}`
+}
+
+/** What customers read while no orders are taken for now; null while they are. */
+export function standingNotice(standing: Standing, now: number): string | null {
+  if (standing.state === 'open') return null
+  const sentence = refusalSentence({ ...standing, reason: standing.state }, [], now)
+  return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
+}
+
+/** What staff read of a pause or a rush: 'until 20:30, 17 min left'. */
+export function remaining(until: number, now: number): string {
+  return `until ${hourOf(until, now)}, ${Math.max(0, Math.ceil((until - now) / Lagos.minute))} min left`
+}

@@ -1,0 +1,234 @@
+import * as Capacity from './capacity.ts'
+import * as Hours from './hours.ts'
+import * as Kitchen from './kitchen.ts'
+import * as Lagos from './lagos.ts'
+import * as Pause from './pause.ts'
+
+/** Everything that decides when an order can be had, as read at one moment. Times are epoch milliseconds. */
+export type Calendar = Capacity.KitchenCapacity & {
+  readonly hours: Hours.OpeningHours
+  /** Lagos time, '06:00'. */
+  readonly dayBegins: string
+  readonly pause: Pause.Pause | null
+  readonly rush: Pause.Rush | null
+  readonly preparation: Kitchen.PreparationTime
+  readonly load: Kitchen.KitchenLoad
+  /** Orders for later: the least minutes between order and slot, and how many days ahead. */
+  readonly later: { readonly notice: number; readonly days: number }
+}
+
+/** What the calendar has to know of a cart. */
+export type CartTimes = {
+  readonly lines: readonly (readonly Capacity.Portions[])[]
+  /** Minutes from the kitchen to the customer's door; 0 for a pick-up. */
+  readonly driving: number
+  /** Staff see the kitchen: their orders for now pass a pause, the opening hours and the hours of dishes. */
+  readonly atCounter?: boolean
+}
+
+/** What is promised, and what follows from the promise. Times are epoch milliseconds. */
+export type Plan = {
+  /** When the customer has the order: at the counter or at the door. */
+  readonly due: number
+  readonly readyBy: number
+  /** When the kitchen must start. */
+  readonly startAt: number
+  /** The work to be booked, by quarter. */
+  readonly bookings: readonly Capacity.Booking[]
+  /** '2026-11-29': the business day whose portions are taken. */
+  readonly stockDay: string
+}
+
+export type RefusalReason =
+  | 'paused'
+  | 'closed'
+  | 'after-last-order'
+  | 'sold-out'
+  | 'outside-hours'
+  | 'too-soon'
+  | 'too-far'
+  | 'not-a-slot'
+  | 'too-large'
+  | 'quarter-closed'
+  | 'full'
+
+export type Refused = {
+  readonly available: false
+  readonly reason: RefusalReason
+  /** When the reason ends, where that is known. */
+  readonly until?: number
+  /** Lines that cannot be had then, by their place in the cart, where the reason is theirs. */
+  readonly lines: readonly number[]
+}
+
+export type Answer = (Plan & { readonly available: true }) | Refused
+
+/** What an order is wanted for: as soon as possible, or the beginning of a slot. */
+export type Wanted = 'soonest' | number
+
+/** How long somebody who orders for now waits at most; after that there are slots. */
+const longestWait = 6 * 60 * Lagos.minute
+
+/** Whether a cart can be had as soon as possible or at a slot: what is promised, or why not and until when. */
+export function availability(calendar: Calendar, cart: CartTimes, now: number, wanted: Wanted): Answer {
+  const work = Capacity.workOf(cart.lines.flat())
+  const count = Capacity.quartersFor(calendar, work, cart.atCounter ?? false)
+  if (count === undefined) return refused('too-large')
+  return wanted === 'soonest'
+    ? soonest(calendar, cart, now, { work, count })
+    : atSlot(calendar, cart, now, { work, count, slot: wanted })
+}
+
+/** Whether the restaurant takes orders for now: one state for pages, consoles and structured data. */
+export type Standing =
+  | { readonly state: 'open'; readonly until?: number }
+  | { readonly state: 'paused'; readonly said: string; readonly until: number }
+  | { readonly state: 'after-last-order' | 'closed'; readonly until?: number }
+
+export function standing(calendar: Calendar, now: number): Standing {
+  const at = Hours.standing(calendar.hours, now)
+  if (!at.takesOrders) {
+    return { state: at.isOpen ? 'after-last-order' : 'closed', ...(at.opensAt !== undefined && { until: at.opensAt }) }
+  }
+  const pausedUntil = Pause.activeUntil(calendar.pause, calendar, now)
+  if (calendar.pause && pausedUntil !== undefined) {
+    return { state: 'paused', said: calendar.pause.said, until: pausedUntil }
+  }
+  return { state: 'open', ...(at.until !== undefined && { until: at.until }) }
+}
+
+/** Whether the restaurant is open from the start of an order until it is due. Orders for later are checked when hours change. */
+export function isOpenFor(hours: Hours.OpeningHours, { startAt, due }: Pick<Plan, 'startAt' | 'due'>): boolean {
+  const { current } = Hours.openingsAround(hours, startAt)
+  return current !== undefined && due < current.closes
+}
+
+type Size = { readonly work: number; readonly count: number }
+
+function soonest(calendar: Calendar, cart: CartTimes, now: number, { work, count }: Size): Answer {
+  const { atCounter = false } = cart
+  const at = standing(calendar, now)
+  if (!atCounter && at.state !== 'open') return refused(at.state, { until: at.until })
+  const missing = missingLines(cart, { startAt: now, due: now, passesHours: atCounter })
+  if (missing) return missing
+  const notice = longest(cart, 'notice')
+  if (notice > 0) return refused('too-soon', { until: now + notice * Lagos.minute, lines: linesWithNotice(cart) })
+
+  const cooked = now + (longest(cart, 'work') + extraMinutes(count)) * Lagos.minute
+  const promised = Kitchen.readyBy(now, timeAt(calendar, now), calendar.load)
+  const earliest = Math.max(promised + extraMinutes(count) * Lagos.minute, Kitchen.fullFive(cooked))
+  const end = atCounter
+    ? Infinity
+    : Math.min(closing(calendar.hours, now), ...cart.lines.map((line) => ending(line, now)))
+  const first = Capacity.quarterOf(earliest)
+  for (let last = first; last === first || (last < end && last <= now + longestWait); last += Capacity.quarterLength) {
+    const bookings = Capacity.book(calendar, { work, last, count, atCounter })
+    if (bookings) return planned(calendar, cart, { readyBy: Math.max(earliest, last), startAt: now, bookings })
+  }
+  return refused('full')
+}
+
+function atSlot(
+  calendar: Calendar,
+  cart: CartTimes,
+  now: number,
+  { work, count, slot }: Size & { readonly slot: number },
+): Answer {
+  const { hours, later } = calendar
+  if (slot !== Capacity.quarterOf(slot)) return refused('not-a-slot')
+  if (Lagos.dayOf(slot) > Lagos.dayOf(now) + later.days) return refused('too-far')
+  const readyBy = slot - cart.driving * Lagos.minute
+  const startAt = startOf(calendar, cart, readyBy, count)
+  const notice = Math.max(cart.atCounter ? 0 : later.notice, longest(cart, 'notice'))
+  const earliest = now + Math.max(notice * Lagos.minute, slot - startAt)
+  if (slot < earliest) return refused('too-soon', { until: earliest })
+
+  const { current, next } = Hours.openingsAround(hours, startAt)
+  if (!current || slot >= current.closes) return refused('closed', { until: next?.opens })
+  if (startAt >= current.lastOrder) return refused('after-last-order', { until: next?.opens })
+  const pausedUntil = Pause.activeUntil(calendar.pause, calendar, startAt)
+  if (pausedUntil !== undefined) return refused('paused', { until: pausedUntil })
+  const missing = missingLines(cart, { startAt, due: slot, passesHours: false })
+  if (missing) return missing
+
+  const last = Capacity.quarterOf(readyBy)
+  if (calendar.quarters[last]?.closed) return refused('quarter-closed')
+  const bookings = Capacity.book(calendar, { work, last, count, atCounter: cart.atCounter ?? false })
+  return bookings ? planned(calendar, cart, { readyBy, startAt, bookings }) : refused('full')
+}
+
+function planned(
+  { dayBegins }: Calendar,
+  { driving }: CartTimes,
+  plan: Pick<Plan, 'readyBy' | 'startAt' | 'bookings'>,
+): Answer {
+  const due = plan.readyBy + driving * Lagos.minute
+  return { available: true, due, ...plan, stockDay: Hours.businessDay(plan.startAt, dayBegins) }
+}
+
+/** When the kitchen must start what is to be ready by a time, in a kitchen that has nothing else before it. */
+function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: number): number {
+  const startIfCookedAt = (time: number) => {
+    const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
+    return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
+  }
+  // A rush counts where it lasts until the start.
+  return startIfCookedAt(startIfCookedAt(readyBy))
+}
+
+function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
+  const { preparation, rush } = calendar
+  return rush && Pause.activeUntil(rush, calendar, time) !== undefined
+    ? Kitchen.inRush(preparation, rush.minutes)
+    : preparation
+}
+
+/** An order that fills several quarters takes longer by those before its last. */
+function extraMinutes(count: number): number {
+  return ((count - 1) * Capacity.quarterLength) / Lagos.minute
+}
+
+function longest(cart: CartTimes, what: 'work' | 'notice'): number {
+  return Math.max(0, ...cart.lines.flat().map(({ dish }) => dish[what] ?? 0))
+}
+
+function linesWithNotice({ lines }: CartTimes): number[] {
+  return [...lines.keys()].filter((index) => lines[index]?.some(({ dish }) => dish.notice))
+}
+
+type During = { readonly startAt: number; readonly due: number; readonly passesHours: boolean }
+
+/** The refusal for lines with a dish that is sold out or not served; undefined where all can be had. */
+function missingLines(cart: CartTimes, during: During): Refused | undefined {
+  const missing = cart.lines.map((line) => line.map((each) => missingDish(each, during)).find((each) => each))
+  const first = missing.find((each) => each)
+  return first && { ...first, lines: [...missing.keys()].filter((index) => missing[index]) }
+}
+
+function missingDish({ dish }: Capacity.Portions, { startAt, due, passesHours }: During): Refused | undefined {
+  const { backAt } = dish
+  if (backAt === null) return refused('sold-out')
+  if (backAt !== undefined && startAt < backAt) return refused('sold-out', { until: backAt })
+  if (passesHours) return undefined
+  for (const spans of dish.served) {
+    const { current, next } = Hours.openingsAround(Hours.daily(spans), startAt)
+    if (!current || due >= current.closes) return refused('outside-hours', { until: next?.opens })
+  }
+  return undefined
+}
+
+function closing(hours: Hours.OpeningHours, now: number): number {
+  return Hours.openingsAround(hours, now).current?.closes ?? Infinity
+}
+
+/** When the first dish of a line is no longer served. */
+function ending(line: readonly Capacity.Portions[], now: number): number {
+  return Math.min(...line.flatMap(({ dish }) => dish.served.map((spans) => closing(Hours.daily(spans), now))))
+}
+
+function refused(
+  reason: RefusalReason,
+  { until, lines = [] }: { until?: number | undefined; lines?: readonly number[] } = {},
+): Refused {
+  return { available: false, reason, ...(until !== undefined && { until }), lines }
+}

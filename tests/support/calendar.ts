@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import * as Calendar from '#domain/restaurant/calendar.ts'
+import type { DishTimes } from '#domain/restaurant/capacity.ts'
+import type { OpeningHours } from '#domain/restaurant/hours.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+
+// A restaurant with hours, and tables of what its calendar answers.
+
+/** A time in Lagos, '2026-11-23T12:00'. Without a date it is on Monday, 23 November 2026. */
+export const at = (time: string) => Date.parse(`${time.length === 5 ? `2026-11-23T${time}` : time}:00+01:00`)
+
+const week = { from: '10:00', until: '22:00' }
+const late = { from: '18:00', until: '02:00' }
+
+/** Open 10 to 22, on Friday and Saturday until two at night, not on Sunday. */
+export const hours = {
+  always: false,
+  weekly: [[week], [week], [week], [week], [late], [late], []],
+  closed: ['2026-12-25', '2028-02-29'],
+  lastOrder: 30,
+} as const satisfies OpeningHours
+export const always: OpeningHours = { always: true }
+/** With a break in the afternoon. */
+export const broken: OpeningHours = {
+  ...hours,
+  weekly: hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late]),
+}
+
+/** Ten dishes in a quarter for customers, two for the counter. */
+export const usual: Calendar.Calendar = {
+  hours,
+  dayBegins: '06:00',
+  pause: null,
+  rush: null,
+  preparation: { least: 10, most: 45 },
+  load: { open: 0, capacity: 20 },
+  later: { notice: 60, days: 14 },
+  capacity: { dishes: 12, reserve: 2 },
+  quarters: {},
+}
+
+/** A line of one dish. */
+export const dish = (times: Partial<DishTimes> = {}, count = 1) => [
+  { count, dish: { served: [], ...times }, isSide: false },
+]
+export const dishes = (count: number) => ({ lines: [dish({}, count)] })
+export const breakfast = dish({ served: [[{ from: '06:00', until: '11:00' }]] })
+
+type Row = readonly [now: string, wanted: string, expected: string]
+export type Group = {
+  readonly title: string
+  readonly given?: Partial<Calendar.Calendar>
+  readonly cart?: Partial<Calendar.CartTimes>
+  readonly rows: readonly Row[]
+}
+
+/** '12:30', with the days between: '10:00+1'. */
+function short(time: number, now: number): string {
+  const days = Lagos.dayOf(time) - Lagos.dayOf(now)
+  return `${Lagos.clock(time)}${days === 0 ? '' : `+${days}`}`
+}
+
+/** '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)' with the lines. */
+export function written(answer: Calendar.Answer, now: number): string {
+  if (answer.available) {
+    const { due, readyBy, startAt } = answer
+    const door = due === readyBy ? '' : `, due ${short(due, now)}`
+    return `${short(readyBy, now)} from ${short(startAt, now)}${door}`
+  }
+  const until = answer.until === undefined ? '' : ` until ${short(answer.until, now)}`
+  return `${answer.reason}${until}${answer.lines.length > 0 ? ` (${answer.lines})` : ''}`
+}
+
+function answerTo({ given, cart }: Group, [now, wanted]: Row): string {
+  const slot = wanted === 'soonest' ? wanted : at(wanted)
+  const one = { lines: [dish()], driving: 0, ...cart }
+  return written(Calendar.availability({ ...usual, ...given }, one, at(now), slot), at(now))
+}
+
+/** A test a row, and all rows on machines in zones where clocks change. */
+export function testTable(groups: readonly Group[]): void {
+  describe.each(groups)('$title', (group) => {
+    test.each(group.rows)('at %s for %s: %s', (...row) => {
+      expect(answerTo(group, row)).toBe(row[2])
+    })
+  })
+  test.each(['America/New_York', 'Europe/London', 'Pacific/Auckland'])(
+    'TIME-5: a machine in %s, where clocks change, gives the same answers',
+    (zone) => {
+      const before = process.env.TZ
+      process.env.TZ = zone
+      try {
+        for (const group of groups) for (const row of group.rows) expect(answerTo(group, row)).toBe(row[2])
+      } finally {
+        if (before === undefined) delete process.env.TZ
+        else process.env.TZ = before
+      }
+    },
+  )
+}
