@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { yieldToRequests } from '../process/yield.ts'
+import { yieldToRequests } from '../process/low-priority.ts'
 
 /** A photo encoded anew, without metadata and the right way up. */
 export type DecodedPhoto = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import type { MenuItem, MenuSources } from '#contract/menu/menu.ts'
-import type { MenuCategory, MenuDraft, PublishedMenu } from '#contract/menu/menu-document.ts'
+import type { MenuCategory, PublishedMenu, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu/menu.ts'
@@ -68,9 +68,9 @@ export function MenuEditor({ user, site, ...shown }: Props) {
     <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
-        {!saved.data && !menu.error && <LoadTrouble what="Your draft did not load." query={saved} />}
+        {!saved.data && !menu.error && <LoadTrouble what="The draft did not load." query={saved} />}
         {menu.data && saved.data ? (
-          <Editor published={menu.data} user={user} saved={saved.data} {...shown} />
+          <Editor published={menu.data} saved={saved.data} {...shown} />
         ) : (
           !menu.error && !saved.error && <Skeleton className="h-96 w-full rounded-card" />
         )}
@@ -93,12 +93,12 @@ const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
   discard: 'Give up changes',
 }
 
-function Editor(props: Shown & { published: PublishedMenu; user: User; saved: MenuDraft }) {
-  const { published, user, saved, Card, Customiser } = props
+function Editor(props: Shown & { published: PublishedMenu; saved: SavedMenuDraft }) {
+  const { published, saved, Card, Customiser } = props
   const client = useQueryClient()
   const known = useQuery(queries.wholeMenu()).data?.items
-  const own = useSavedDraft(user.id, saved)
-  useUnsaved(own.standing === 'lost')
+  const own = useSavedDraft(saved)
+  useUnsaved(own.standing !== 'saved')
   const kept = own.draft
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
@@ -200,7 +200,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
             Give up changes
           </Button>
         )}
-        <DraftStatus changed={changed} standing={own.standing} others={saved.others} />
+        <DraftStatus changed={changed} standing={own.standing} saved={saved.draft} />
       </div>
       {own.standing === 'conflict' && <DraftConflict onTheirs={own.takeTheirs} onOwn={own.keepOwn} />}
       {removed && (
