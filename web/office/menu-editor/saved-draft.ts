@@ -62,6 +62,8 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
         unanswered = undefined
         if (unsaved === sent) unsaved = undefined
       } catch (error) {
+        // The menu was published meanwhile, or the person has chosen.
+        if (unanswered !== sent) continue
         inConflict = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
         if (!inConflict) saveIn(retryAfter)
         return stand(inConflict ? 'conflict' : 'local')
