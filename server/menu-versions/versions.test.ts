@@ -233,7 +233,7 @@ test('OWNER-1: the draft is shared by owners, never overwrites a save that its p
   expect(await save(0, categories, bisi)).toMatchObject({ status: 409, body: { code: 'menu-moved-on' } })
   expect(await read()).toMatchObject(shared)
   expect(await save(1, categories, bisi)).toMatchObject({ status: 200, body: { revision: 2 } })
-  expect(await save(1)).toMatchObject({ status: 409 })
+  expect(await save(1, typed)).toMatchObject({ status: 409 })
 
   expect(await put({ basedOn: version + 1, categories })).toMatchObject({ status: 409 })
   expect(await read()).toMatchObject({ revision: 2, savedBy: bisi.username })
