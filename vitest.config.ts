@@ -44,8 +44,6 @@ export default defineConfig({
           maxWorkers: 3,
           // Each file has its own database and starts its own server; files of a worker share only loaded modules.
           isolate: false,
-          // Loads Drizzle in less processor time.
-          execArgv: ['--import', new URL('tests/support/import-hook.mjs', import.meta.url).href],
           // Projects with different numbers of workers cannot run at the same time: this one runs after `unit`.
           sequence: { groupOrder: 1 },
           // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.

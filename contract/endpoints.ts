@@ -253,23 +253,21 @@ export const endpoints = {
     answer: nothing,
     mostBytes: 2 * 1024 * 1024,
   },
-  'GET /api/office/menu-draft': { by: policy.owners, answer: MenuDocument.menuDraft },
+  'GET /api/office/menu-draft': { by: policy.owners, answer: MenuDocument.savedMenuDraft },
   'PUT /api/office/menu-draft': {
     by: policy.owners,
     body: MenuDocument.menuDraftSave,
-    answer: MenuDocument.savedMenuDraft,
+    answer: MenuDocument.draftRevision,
     mostBytes: 2 * 1024 * 1024,
   },
   'DELETE /api/office/menu-draft': { by: policy.owners, answer: nothing },
   'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
-  'POST /api/office/photos': { by: policy.owners, body: Photos.photoAnnouncement, answer: Photos.photoUpload },
-  'PUT /api/office/photos/:id/pieces/:offset': {
+  'POST /api/office/photos': {
     by: policy.owners,
-    params: Photos.pieceParams,
     takes: 'application/octet-stream',
-    mostBytes: Photos.largestPiece,
-    answer: Photos.photoUpload,
+    mostBytes: Photos.mostBytes,
+    answer: Photos.photo,
   },
   'GET /api/office/photos/:id': {
     by: policy.owners,

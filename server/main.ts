@@ -27,7 +27,6 @@ import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
-import { giveMemoryBack } from './process/memory.ts'
 import { sentenceOf } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
@@ -171,7 +170,6 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
   else welcome(address, restaurant.name, { staff, owner, demoAccounts })
-  giveMemoryBack()
   // Pages that are made from now on have the colours of the pictures as well.
   warming = pictures
     .warm(showProgress)

@@ -2,7 +2,6 @@ import cluster, { type Worker } from 'node:cluster'
 import { extname, join } from 'node:path'
 import { readSettings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
-import { giveMemoryBack } from './process/memory.ts'
 import { sentenceOf } from './process/start-error.ts'
 
 /*
@@ -11,24 +10,6 @@ import { sentenceOf } from './process/start-error.ts'
  * requests from then on, and only then lets the last one finish what it has and end: no connection is refused or reset.
  * SIGTERM and SIGINT end everything. A server that ends by itself ends everything as well, with its exit code.
  */
-
-/**
- * Megabytes of each of the three parts of V8's young generation. Left to itself, V8 lets them grow while the modules load, and
- * keeps 110 MB of them. Measured after a start: 181 MB with 4, 163 with 2, 211 with 16, 330 without the setting.
- */
-const youngPart = 4
-
-/**
- * Percent by which what V8 keeps may grow until it collects. Left to itself, it lets garbage become up to three times of that
- * under load. Measured after the load of the bench, side by side: 190 and 199 MB, 222 and 220 without the setting.
- */
-const growth = 40
-
-/**
- * Arenas of glibc's malloc, which makes eight for each core and gives none back. Measured after a start: 143 MB with two, 189
- * without the setting. Other systems ignore it.
- */
-const arenas = '2'
 
 // The system gives each connection to whichever server takes it first; it does not go through this process.
 cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -39,8 +20,7 @@ cluster.setupPrimary({
   // By its path: a new release may have taken the place of the folder that this process was started in.
   cwd: process.cwd(),
   // Parameters of the program that started this one are not the server's.
-  // Four megabytes are collected before other threads are awake: an order takes 4.70 ms of processor time instead of 4.91.
-  execArgv: [`--max-semi-space-size=${youngPart}`, `--heap-growing-percent=${growth}`, '--no-parallel-scavenge'],
+  execArgv: [],
 })
 
 const stopping = new AbortController()
@@ -68,9 +48,8 @@ async function start(): Promise<void> {
 }
 
 function fork(): Worker {
-  const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? arenas })
+  const worker = cluster.fork()
   void databaseStarted.promise.then(() => worker.isConnected() && worker.send('database-started'))
-  worker.once('listening', giveMemoryBack)
   worker.once('exit', (code, signal) => {
     if (worker !== serving) return
     if (!stopping.signal.aborted && signal) log('server.ended', { signal })

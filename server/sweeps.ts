@@ -9,7 +9,6 @@ import { sweepEvents } from './live/event-retention.ts'
 import { sweepMenuVersions } from './menu-versions/history.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
-import { sweepUploads } from './photos/uploads.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
@@ -27,7 +26,6 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     guests: sweepGuests,
     menuVersions: sweepMenuVersions,
     photos: sweepPhotos,
-    photoUploads: sweepUploads,
     quotes: sweepQuotes(quoteDays),
     orders: sweepOrders(orderMonths),
     statements: sweepStatements(orderMonths),

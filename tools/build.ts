@@ -34,19 +34,8 @@ async function buildPages(): Promise<void> {
   await markBuilt('pages')
 }
 
-/** V8 keeps the source for as long as the process runs, in two bytes for each character where one is not of Latin-1. */
-const asciiOnly: Plugin = {
-  name: 'ascii-only',
-  generateBundle(_, files) {
-    for (const file of Object.values(files)) {
-      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
-    }
-  },
-}
-
 /** A program with its libraries in one file, which loads in a third of the time of a thousand. */
 const oneFile = {
-  plugins: [asciiOnly],
   // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have. React
   // has to be the one that the bench measures (bench/uncached-page.ts).
   ssr: {
@@ -81,7 +70,7 @@ async function buildServer(): Promise<void> {
       logLevel: 'warn',
       publicDir: false,
       ...oneFile,
-      plugins: [besideSources, ...oneFile.plugins],
+      plugins: [besideSources],
       build: {
         ...oneFile.build,
         ssr: `server/${program}.ts`,
@@ -137,7 +126,6 @@ async function weigh(client: string): Promise<void> {
   if (tooHeavy.length > 0) throw new Error(`Over the script budget: ${tooHeavy.join(', ')}.`)
 }
 
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 

@@ -1,43 +1,27 @@
 import { type APIRequestContext, type APIResponse, type Cookie, request } from '@playwright/test'
 import pg from 'pg'
-import type { MenuItems } from '#contract/menu/menu.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { Session } from '#contract/session.ts'
-import * as Pricing from '#domain/menu/pricing.ts'
-import type { Cart, CartLine } from '#domain/order/cart.ts'
+import type { CartLine } from '#domain/order/cart.ts'
 import { phoneAddress, type Restaurant } from '#tests/browser/restaurant.ts'
 import { postgresOf } from '#tests/support/running-server.ts'
 
 /** Demo data of a busy evening: customers, their orders and the state of each. */
-export type Night = {
+type Night = {
   readonly regular: Guest
-  /** A customer without an order. */
-  readonly newcomer: Guest
   readonly staff: Guest
-  readonly rider: Guest
-  /** A customer with the longest username and a very large order. */
-  wedding(): Promise<Guest>
-  /** A customer with a short transfer, a missing one, and a refund owed. */
-  troubled(): Promise<Guest>
-  /** A customer with a sold-out dish in one order and a rating of an earlier one. */
-  asked(): Promise<Guest>
-  /** These dishes as a stored cart. */
-  cartOf(dishes: readonly Dish[]): Promise<Cart>
 }
 
 export type Guest = { readonly api: APIRequestContext; cookies(): Promise<Cookie[]> }
 
-export type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLine, 'quantity' | 'chefComment'>>
+type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLine, 'quantity' | 'chefComment'>>
 
 type Stage =
   | 'to check'
   | 'short'
-  | 'not there'
-  | 'owed'
   | 'to cook'
   | 'on the fire'
-  | 'sold out'
   | 'ready'
   | 'with a rider'
   | 'on the road'
@@ -52,8 +36,6 @@ type Story = {
   /** Minutes since the order was placed, and since its last change. */
   readonly ago: number
   readonly moved?: number
-  /** The comment of its rating, with four stars. */
-  readonly comment?: string
 }
 
 const delivery: Partial<QuoteRequestBody> = { deliveryMethod: 'delivery' }
@@ -106,9 +88,6 @@ const combo: Dish = {
 const chapman = (quantity: number): Dish => ({ itemId: 'chapman', quantity, selection: {} })
 const water = (quantity: number): Dish => ({ itemId: 'table-water', quantity, selection: {} })
 const smoothie: Dish = { itemId: 'mango-smoothie', selection: { 'smoothie-size': { large: 1 }, boosts: { ginger: 1 } } }
-
-/** The cart of the regular customer. */
-export const supper: readonly Dish[] = [croaker, suya, chapman(2)]
 
 const regularStories: readonly Story[] = [
   { dishes: [combo, chapman(1)], how: delivery, stage: 'completed', ago: 5760 },
@@ -200,7 +179,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
     return guest
   }
 
-  async function live({ api }: Guest, { dishes, how, stage, ago, moved = 0, comment }: Story): Promise<void> {
+  async function live({ api }: Guest, { dishes, how, stage, ago, moved = 0 }: Story): Promise<void> {
     const lines = dishes.map((dish) => ({ quantity: 1, ...dish }))
     const quote = await said<Quote>(api.post('/api/quotes', { data: { ...how, items: lines } }))
     const order = await said<Order>(api.post('/api/orders', { data: { quoteId: quote.id } }))
@@ -214,26 +193,15 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
         sessionId: `000015${order.orderId}`,
       })
     if (stage === 'short') await pay(order.totalAmount - 2000)
-    else if (stage === 'not there') await desk('report-missing')
-    else if (stage === 'owed') {
-      await pay(order.totalAmount)
-      await desk('cancel', { reason: 'The fish is finished for tonight. Sorry!' })
-    } else if (stage === 'cancelled') await desk('cancel', { reason: 'The goat is finished for tonight. Sorry!' })
+    else if (stage === 'cancelled') await desk('cancel', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
       await pay(order.totalAmount)
-      const steps = { 'on the fire': 1, 'sold out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
+      const steps = { 'on the fire': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
       for (const step of ['start', 'mark-ready', 'complete'].slice(0, steps)) await desk(step)
-      if (stage === 'sold out') {
-        const { version } = await said<Order>(staff.api.get(`/api/orders/${order.orderId}`))
-        await desk('mark-sold-out', { line: 0, version })
-      }
-      if (stage === 'completed' && comment !== undefined) {
-        await said(api.put(`/api/orders/${order.orderId}/rating`, { data: { stars: 4, comment } }))
-      }
       const carried = ['with a rider', 'on the road', 'not delivered'].indexOf(stage)
       const road = (what: string, data: object = {}) =>
         said(rider.api.post(`/api/orders/${order.orderId}/${what}`, { data }))
-      if (carried >= 0) await desk('rider', { riderId })
+      if (carried >= 0) await desk('assign-rider', { riderId })
       if (carried >= 1) await road('pick-up')
       if (carried >= 2) await road('fail-delivery', { reason: 'Nobody opened' })
     }
@@ -257,72 +225,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
   for (const story of regularStories) await live(regular, story)
   for (const [name, place, address, story] of otherStories) await live(await signUp(name, place, address), story)
 
-  return {
-    regular,
-    newcomer: await signUp('Bisi', 'ikeja', '1 Allen Lane'),
-    staff,
-    rider,
-    wedding: async () => {
-      const guest = await signUp(
-        'Oluwafunmilayo-Adebayo-Ogunlesi of Ikoyi',
-        'lekki-phase-2',
-        'The long hall behind the second roundabout after the toll gate, beside the filling station, Lekki',
-      )
-      await live(guest, { dishes: feast, how: delivery, stage: 'to check', ago: 1 })
-      await live(guest, { dishes: [...feast, ...supper], how: delivery, stage: 'on the fire', ago: 50 })
-      return guest
-    },
-    troubled: async () => {
-      const guest = await signUp('Ebele', 'ikoyi', '2 Palm Court')
-      await live(guest, { dishes: [chicken, chapman(1)], stage: 'short', ago: 8 })
-      await live(guest, { dishes: [smoothie], stage: 'not there', ago: 5 })
-      await live(guest, { dishes: [croaker, water(2)], how: delivery, stage: 'owed', ago: 90 })
-      return guest
-    },
-    asked: async () => {
-      const guest = await signUp('Amaka', 'yaba', '8 Herbert Street')
-      await live(guest, { dishes: [chapman(3)], stage: 'completed', ago: 1500 })
-      const comment = 'Hot to the bone, and the rider found the gate at once. A little more pepper next time!'
-      await live(guest, { dishes: [suya, water(1)], stage: 'completed', ago: 1400, comment })
-      await live(guest, { dishes: [suya, combo], stage: 'sold out', ago: 14 })
-      await live(guest, { dishes: [chicken], how: delivery, stage: 'to cook', ago: 3 })
-      return guest
-    },
-    cartOf: (dishes) => cartOf(staff.api, dishes),
-  }
-}
-
-/** ₦1,250,000. */
-export const feast: readonly Dish[] = [
-  {
-    itemId: 'mixed-grill-platter',
-    quantity: 30,
-    selection: { 'free-side-full': { 'jollof-rice': 1 }, sauce: { 'sweet-chili-sauce': 1 } },
-    chefComment:
-      'For the tables by the stage, and please cut the meat small: there are many children and several grandmothers',
-  },
-  {
-    itemId: 'ribeye-steak',
-    quantity: 2,
-    selection: { doneness: { 'medium-rare': 1 }, 'free-side-full': { plantain: 1 }, sauce: { barbecued: 1 } },
-  },
-  { itemId: 'tea', selection: {} },
-]
-
-async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<Cart> {
-  const ids = dishes.map(({ itemId }) => itemId).join(',')
-  const { items, sources } = await said<MenuItems>(api.get(`/api/menu-items?ids=${ids}`))
-  const lines = dishes.map(({ itemId, selection, quantity = 1, chefComment = '' }, index) => {
-    const item = items.find(({ id }) => id === itemId)
-    if (!item) throw new Error(`${itemId} is not on the menu.`)
-    // A dish in the cart may be sold out by now.
-    const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, chefComment)
-    if (!priced.ok) throw new Error(`${itemId}: ${priced.problem.detail}`)
-    const { category } = item
-    const picture = item.picture?.name ?? ''
-    return { id: `line-${index}`, itemId, category, selection, quantity, chefComment, seen: priced.value, picture }
-  })
-  return { items: lines }
+  return { regular, staff }
 }
 
 /** A browser context with an address of its own. */

@@ -152,31 +152,24 @@ export const menuPublication = z
   })
 export type MenuPublication = z.infer<typeof menuPublication>
 
-/** `GET /api/office/menu-draft`: the caller's own, as it was saved last, and the other owners who have one. */
-export const menuDraft = document({
+/** `GET /api/office/menu-draft`: the restaurant's draft, as it was saved last. */
+export const savedMenuDraft = document({
   draft: document({
     /** The version that it changes. */
     basedOn: count,
     revision: count,
+    savedBy: z.string(),
     savedAt: instant,
     /** What was typed so far: not yet a menu that can be published. */
     categories: list(z.unknown()),
   }).nullable(),
-  others: list(document({ by: z.string(), savedAt: instant })),
 })
-export type MenuDraft = z.infer<typeof menuDraft>
+export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
 
 /** `PUT /api/office/menu-draft`: over the revision that the page has read, 0 for none. */
-export const menuDraftSave = z.strictObject({
-  basedOn: count,
-  revision: count,
-  /** Stands for the page that saves: what a page saved itself it may always replace. */
-  page: line(60),
-  categories: sentCategories,
-})
+export const menuDraftSave = z.strictObject({ basedOn: count, revision: count, categories: sentCategories })
 
-export const savedMenuDraft = document({ revision: count, savedAt: instant })
-export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
+export const draftRevision = document({ revision: count })
 
 /** `GET /api/office/menu-versions`: the latest ones, newest first. */
 export const menuVersions = document({

@@ -128,7 +128,7 @@ test('TIME-2: a side counts where the owner has set its minutes, and a dish alwa
   const line = (itemId: string, sides: readonly string[]) => ({
     itemId,
     quantity: 2,
-    choices: sides.map((id) => ({ group: 'side', id, quantity: 1 })),
+    extras: sides.map((id) => ({ group: 'side', id, quantity: 1 })),
   })
   const work = (itemId: string, ...sides: string[]) =>
     Capacity.workOf(Capacity.portionsOf(item, line(itemId, sides), (id) => times[id as keyof typeof times]))

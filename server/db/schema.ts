@@ -191,14 +191,14 @@ export const menuVersions = pgTable('menu_versions', {
   note: text('note').notNull(),
 })
 
-export const menuDrafts = pgTable('menu_drafts', {
-  userId: text('user_id').primaryKey(),
+export const menuDraft = pgTable('menu_draft', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
   basedOn: integer('based_on').notNull(),
   /** Counts how often it was saved. */
   revision: integer('revision').notNull(),
-  page: text('page').notNull(),
   /** As the editor has them: not yet a menu that can be published. */
   categories: json('categories').$type<readonly unknown[]>().notNull(),
+  savedBy: text('saved_by').notNull(),
   savedAt: moment('saved_at').notNull().defaultNow(),
 })
 
@@ -218,21 +218,6 @@ export const photoPictures = pgTable('photo_pictures', {
   name: text('name').primaryKey(),
   photoId: text('photo_id').notNull(),
   focus: jsonb('focus').$type<NonNullable<Source['focus']>>(),
-})
-
-export const photoUploads = pgTable('photo_uploads', {
-  userId: text('user_id').notNull(),
-  photoId: text('photo_id').notNull(),
-  bytes: integer('bytes').notNull(),
-  received: integer('received').notNull().default(0),
-  begunAt: moment('begun_at').notNull().defaultNow(),
-})
-
-export const photoPieces = pgTable('photo_pieces', {
-  userId: text('user_id').notNull(),
-  photoId: text('photo_id').notNull(),
-  begins: integer('begins').notNull(),
-  content: bytes('content').notNull(),
 })
 
 export const kitchenLoad = pgTable('kitchen_load', {

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
 import { brandStyles, type Look, logoFile } from '../media/brand.ts'
 import { coloursOf } from '../media/colours.ts'
-import { afterFailure, draw, takeDrawingTurn } from '../media/drawing.ts'
+import { afterFailure, draw } from '../media/drawing.ts'
+import { takeDrawingTurn } from '../media/drawing-queue.ts'
 import type { Icon } from '../media/icon.ts'
 import { originalOf, type Pictures, type StoredPicture } from '../media/pictures.ts'
 import { type Films, type Part, readFilm } from '../restaurant/films.ts'
@@ -151,7 +152,7 @@ export function serveBrand(
     let body = (icon ? kept : before).get(file)
     if (!icon && !body) throw refuse('not-found', 'There is no such logo.')
     if (icon && !body) {
-      body = takeDrawingTurn('requests', () => drawIcon(icon, now))
+      body = takeDrawingTurn('request', () => drawIcon(icon, now))
       kept.set(file, body)
       body.catch(() => afterFailure(() => kept.delete(file)))
     }

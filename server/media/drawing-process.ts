@@ -1,4 +1,3 @@
-import { getPriority, setPriority } from 'node:os'
 import { renderCard } from './card.ts'
 import type { Asked, Drawing, Drawn, Original } from './drawing.ts'
 import { averageColour, type Decoded, decode, encode } from './encode.ts'
@@ -16,9 +15,6 @@ const largestLogo = 512
 const decodedKept = 4
 
 const decoded = new Map<string, Promise<Decoded>>()
-
-// A page that waits for the server is more urgent than its pictures.
-setPriority(Math.max(10, getPriority()))
 
 process.on('message', async ({ id, drawing }: Asked) => {
   const drawn = await drawFile(drawing).then(

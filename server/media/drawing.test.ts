@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,6 +45,17 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     process.kill(await stoppedProcess([first]), 'SIGKILL')
     await refused
     expect((await Promise.all(others)).map(String)).toEqual(Array(3).fill('#8a4b22'))
+  })
+
+  test('has the lowest priority in all of its threads', async () => {
+    await draw(drawingOf(picture))
+    const [own = 0] = await drawingProcesses()
+    const threads = await readdir(`/proc/${own}/task`)
+    const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
+    // Behind the name, which may have spaces: the state, then 15 numbers, then the priority that the thread has.
+    const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
+    expect(new Set(priorities)).toEqual(new Set([19]))
+    expect(threads.length).toBeGreaterThan(4)
   })
 
   test('outlives a SIGTERM, which a terminal and systemd send to all processes', async () => {

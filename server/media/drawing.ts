@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { log } from '../process/log.ts'
+import { yieldToRequests } from '../process/low-priority.ts'
 import type { Card } from './card.ts'
 import type { Colours } from './colours.ts'
 import type { Focus, PictureFormat } from './encode.ts'
@@ -59,15 +60,6 @@ export class NotDrawn extends Error {
   readonly retryAfter = retryAfterSeconds
 }
 
-/** Drawings of requests take turns: each takes a core, and the pictures are drawn beside them. */
-export const takeDrawingTurn = limitConcurrency({
-  atOnce: 2,
-  full: {
-    mostWaiting: 100,
-    error: () => new NotDrawn('Too many pictures are being drawn. Please try again in a moment.'),
-  },
-})
-
 /** Keeps one suspect from another: see `draw`. */
 const takeSuspectTurn = limitConcurrency({ atOnce: 1 })
 
@@ -115,7 +107,8 @@ export function afterFailure(forget: () => void): void {
 }
 
 function start(): Process {
-  const child = fork(program, { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], serialization: 'advanced' })
+  const child = fork(program, { env: {}, execArgv: [], serialization: 'advanced' })
+  yieldToRequests(child)
   const waiting: Process['waiting'] = new Map()
   const ending = setTimeout(() => (waiting.size > 0 ? ending.refresh() : end(started)), idle).unref()
   const started = { child, waiting, ending }

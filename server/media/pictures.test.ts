@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pictureWidths } from '#contract/picture.ts'
 import { type Card, cardFile } from './card.ts'
 import { draw, NotDrawn } from './drawing.ts'
+import { takeDrawingTurn } from './drawing-queue.ts'
 import { pictureFile } from './names.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 
 vi.mock('./drawing.ts', { spy: true })
+vi.mock('./drawing-queue.ts', { spy: true })
 
 const { item } = pictureWidths
 
@@ -252,7 +254,41 @@ test('a stop does not wait for the file in hand', async () => {
   }
 })
 
-test('SAFE-14: of 150 files asked for at once two are drawn at a time, 100 wait, and the rest is refused', async () => {
+test('a file that a page needs is drawn next in a first start, and never two at a time', async () => {
+  const pictures = await open()
+  const needed = pictureFile(named(pictures, 'suya.png'), 480, 'avif')
+  const needs = [needed, pictureFile(named(pictures, 'egusi.png'), 240, 'webp')]
+  vi.mocked(takeDrawingTurn).mockClear()
+  const order: string[] = []
+  const finish: (() => void)[] = []
+  vi.mocked(draw)
+    .mockClear()
+    .mockImplementation((drawing) => {
+      order.push(drawing.kind === 'picture' ? pictureFile(drawing.name, drawing.width, drawing.format) : drawing.kind)
+      return new Promise((resolve) => finish.push(() => resolve(Buffer.from('drawn'))))
+    })
+  try {
+    const warming = pictures.warm()
+    await expect.poll(() => order.length).toBe(1)
+    const pages = [...needs, needed].map((file) => pictures.get(file))
+    const turns = vi.mocked(takeDrawingTurn).mock.calls
+    await expect.poll(() => turns.filter(([asker]) => asker === 'request').length).toBe(2)
+    while (order.length < 4) {
+      const before = order.length
+      finish.shift()?.()
+      await expect.poll(() => order.length).toBe(before + 1)
+    }
+    expect(order.slice(1, 3)).toEqual(needs)
+    expect(await Promise.all(pages)).toMatchObject(Array(3).fill({ body: Buffer.from('drawn') }))
+    await pictures.stop()
+    expect(await warming).toBe(false)
+    expect(new Set(order).size).toBe(order.length)
+  } finally {
+    vi.mocked(draw).mockRestore()
+  }
+})
+
+test('SAFE-14: of 150 files asked for at once one is drawn at a time, 100 wait, and the rest is refused', async () => {
   const pictures = await open()
   const widths = Array.from({ length: 150 }, (_, at) => 200 + at)
   const name = pictures.register({ file: 'suya.png' }, widths) ?? ''
@@ -264,13 +300,13 @@ test('SAFE-14: of 150 files asked for at once two are drawn at a time, 100 wait,
       pictures.get(pictureFile(name, width, 'webp')).catch((error: unknown) => void refused.push(error))
     // Twice: those that ask for the same file share its drawing, or its refusal.
     const answers = [...widths, ...widths].map(ask)
-    await expect.poll(() => refused.length).toBe(2 * 48)
-    expect(drawing).toHaveBeenCalledTimes(2)
+    await expect.poll(() => refused.length).toBe(2 * 49)
+    expect(drawing).toHaveBeenCalledTimes(1)
     drawn.resolve(Buffer.from('drawn'))
-    expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(2 * 102)
+    expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(2 * 101)
     expect(refused[0]).toBeInstanceOf(NotDrawn)
     expect(refused[0]).toMatchObject({ message: expect.stringMatching(/Please try again/), retryAfter: 5 })
-    expect(drawing).toHaveBeenCalledTimes(102)
+    expect(drawing).toHaveBeenCalledTimes(101)
   } finally {
     drawing.mockRestore()
   }

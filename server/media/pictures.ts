@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Card, cardFile } from './card.ts'
-import { afterFailure, draw, type Original, takeDrawingTurn } from './drawing.ts'
+import { afterFailure, draw, type Original } from './drawing.ts'
+import { takeDrawingTurn } from './drawing-queue.ts'
 import type { Focus } from './encode.ts'
 import { openMadeFiles } from './made-files.ts'
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
@@ -104,18 +104,29 @@ export async function openPictures({
   }
 
   /** One making for however many ask at once. */
-  const make = (file: string, maker: () => Promise<Buffer>, wait: Wait): Promise<Buffer> => {
+  const makeOnce = (file: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const begun = making.get(file)
     if (begun) return begun
-    const work = wait(async () => {
-      const body = await maker()
-      await files.keep(file, body)
-      return body
-    })
+    const work = make()
     making.set(file, work)
     const forget = () => making.delete(file)
     work.then(forget, () => afterFailure(forget))
     return work
+  }
+
+  const drawAndKeep = async (file: string, maker: () => Promise<Buffer>): Promise<Buffer> => {
+    const body = await maker()
+    await files.keep(file, body)
+    return body
+  }
+
+  /** Leaves the turn to a request that waits for this file already. */
+  const makeInTurn = async (file: string, maker: () => Promise<Buffer>): Promise<void> => {
+    await takeDrawingTurn('start', async () => {
+      if (stopping.signal.aborted || (await files.has(file)) || making.has(file)) return
+      await Promise.race([makeOnce(file, () => drawAndKeep(file, maker)), stopped])
+    })
+    await Promise.race([making.get(file), stopped])
   }
 
   /** Makes what of these is missing and returns whether anything was. Stops at the first that cannot be made. */
@@ -125,16 +136,13 @@ export async function openPictures({
       const maker = await makerOf(file)
       if (stopping.signal.aborted || !maker) return made
       if (await files.has(file)) continue
-      const began = performance.now()
       try {
-        await Promise.race([make(file, maker, (work) => work()), stopped])
+        await makeInTurn(file, maker)
       } catch (cause) {
         log.warn(`The files of ${of} cannot be made.`, cause)
         return made
       }
       made = true
-      // As long again for requests: on a small machine nobody should notice the first start.
-      await sleep(performance.now() - began, undefined, { signal: stopping.signal }).catch(() => {})
     }
     return made
   }
@@ -183,7 +191,9 @@ export async function openPictures({
       const body = await files.read(file)
       if (body) return { body, type }
       const maker = await makerOf(file)
-      return maker && { body: await make(file, maker, (work) => takeDrawingTurn('requests', work)), type }
+      if (!maker) return undefined
+      const draw = () => takeDrawingTurn('request', () => drawAndKeep(file, maker))
+      return { body: await makeOnce(file, draw), type }
     },
 
     warm(onProgress) {
@@ -217,5 +227,3 @@ function typeOf(file: string): PictureType | undefined {
   if (parts) return `image/${parts.format}`
   return /^[a-z0-9-]+-[0-9a-f]{16}\.jpg$/.test(file) ? 'image/jpeg' : undefined
 }
-
-type Wait = <T>(work: () => Promise<T>) => Promise<T>

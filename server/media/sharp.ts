@@ -7,6 +7,8 @@ export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
     // Each source is read once: what libvips keeps of it, up to 50 MB, would never be used.
     library.cache(false)
+    // One core for each drawing: the others are for requests.
+    library.concurrency(1)
     return library
   })
   return loading

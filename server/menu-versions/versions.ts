@@ -23,8 +23,8 @@ import { publish } from '../live/publish.ts'
 import { keepPhotos, namePhoto } from '../photos/photos.ts'
 import { faultSentence, wording } from '../restaurant/data-file.ts'
 import { lostLinks, lostSides, menuFaults } from '../restaurant/menu-faults.ts'
-import { dropMenuDraft } from './menu-drafts.ts'
 import { categoryRow, documentOf, itemRows } from './rows.ts'
+import { dropDraft } from './saved-draft.ts'
 
 const theMenu = sql`hashtext('menu')`
 
@@ -67,7 +67,7 @@ export async function publishMenu(
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
-    await dropMenuDraft(tx, actor)
+    await dropDraft(tx)
     if (same(before.categories, after)) return before
     const changes = MenuDocument.changes(before.categories, after)
     await keepPhotos(tx, picturesOf(after))

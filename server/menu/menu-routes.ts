@@ -4,7 +4,7 @@ import { csvResponse } from '../http/csv-response.ts'
 import { refuse } from '../http/problems.ts'
 import { bind, type Handlers } from '../http/route.ts'
 import { menuHistory } from '../menu-versions/history.ts'
-import { dropMenuDraft, menuDraft, saveMenuDraft } from '../menu-versions/menu-drafts.ts'
+import { dropDraft, saveDraft, savedDraft } from '../menu-versions/saved-draft.ts'
 import { checkMenu, type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './menu-queries.ts'
@@ -24,14 +24,12 @@ export function menuRoutes({ database, nameFile }: { database: Database; nameFil
     'GET /api/menu-items': ({ query }) => menuItems(orm, query.ids),
     'GET /api/desk/dish-limits': () => dishLimits(orm),
     'PUT /api/office/menu': ({ user, body }) => publishMenu({ database, nameFile }, user, body),
-    'DELETE /api/office/menu-draft': async ({ user }) => {
-      await dropMenuDraft(orm, user)
-    },
+    'DELETE /api/office/menu-draft': () => dropDraft(orm),
     ...bind(database, {
       'GET /api/office/menu': publishedMenu,
       'POST /api/office/menu-checks': checkMenu,
-      'GET /api/office/menu-draft': menuDraft,
-      'PUT /api/office/menu-draft': saveMenuDraft,
+      'GET /api/office/menu-draft': savedDraft,
+      'PUT /api/office/menu-draft': saveDraft,
       'GET /api/office/menu-versions': menuHistory,
       'PATCH /api/menu-items/:id': changeItem,
     }),

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { getPriority, setPriority } from 'node:os'
 import type { Metadata } from 'sharp'
 import { averageColour } from '../media/encode.ts'
 import { loadSharp } from '../media/sharp.ts'
@@ -31,7 +30,6 @@ const huge = 'This photo has more than 50 megapixels. Please choose a smaller on
 const tiny = `This photo is too small: it needs ${smallest} pixels on each side.`
 
 process.once('message', async (sent: Uint8Array) => {
-  setPriority(Math.max(10, getPriority()))
   // Where memory runs out, Linux ends this process first.
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setInterval(() => {
@@ -48,7 +46,6 @@ async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
   if (isTwofold(bytes)) return { rejected: twofold }
   if (hasFrames(bytes)) return { rejected: moving }
   const library = await loadSharp()
-  library.concurrency(1)
   // Of the many formats that libvips reads, these alone.
   library.block({ operation: ['VipsForeignLoad'] })
   library.unblock({

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { yieldToRequests } from '../process/low-priority.ts'
 
 /** A photo encoded anew, without metadata and the right way up. */
 export type DecodedPhoto = {
@@ -51,14 +52,15 @@ function decodeOnce(bytes: Buffer, signal: AbortSignal | undefined): Promise<Dec
   if (signal?.aborted) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const child = fork(program, {
-      env: { MALLOC_ARENA_MAX: '2' },
-      execArgv: ['--max-old-space-size=128'],
+      env: {},
+      execArgv: [],
       serialization: 'advanced',
       stdio: 'ignore',
       timeout: longest,
       killSignal: 'SIGKILL',
       ...(signal && { signal }),
     })
+    yieldToRequests(child)
     child.once('error', () => resolve(undefined))
     child.once('message', (found) => resolve(found as DecodedPhoto | Rejected))
     child.once('exit', (code, signal) => {

@@ -1,18 +1,15 @@
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { bind, type Handlers } from '../http/route.ts'
+import { addPhoto } from './add-photo.ts'
 import { namePhoto, previewOf } from './photos.ts'
-import { beginUpload, takePiece } from './uploads.ts'
 
 const noPhoto = () => refuse('not-found', 'There is no such photo any more. Please choose it again.')
 
 /** `stopping` aborts when the server has no more time to decode. */
 export function photoRoutes({ database, stopping }: { database: Database; stopping?: AbortSignal | undefined }) {
   return {
-    ...bind(database, {
-      'POST /api/office/photos': beginUpload,
-      'PUT /api/office/photos/:id/pieces/:offset': (database, call) => takePiece(database, call, stopping),
-    }),
+    ...bind(database, { 'POST /api/office/photos': (database, call) => addPhoto(database, call, stopping) }),
     'GET /api/office/photos/:id': async ({ params }): Promise<Response> => {
       const preview = await previewOf(database.orm, params.id)
       if (!preview) throw noPhoto()

@@ -13,14 +13,13 @@ import type { Picture } from '#contract/picture.ts'
 import type { User } from '#contract/session.ts'
 import { randomOf } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { hostileKinds, idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
+import { hostileKinds, idOf, type PhotoAnswer, phonePhoto } from '#tests/support/photos.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { photoPieces, photos, photoUploads } from '../db/schema.ts'
+import { photos } from '../db/schema.ts'
 import { runSweeps } from '../db/sweep-runner.ts'
 import { openPictures, type Pictures } from '../media/pictures.ts'
 import { nameFile, registerPictures } from '../register-pictures.ts'
 import { findStored, sweepPhotos } from './photos.ts'
-import { sweepUploads } from './uploads.ts'
 
 const database = await freshDatabase()
 /** The pictures of the restaurant's folder. */
@@ -29,8 +28,7 @@ const restaurant = await openTestRestaurant(database, undefined, async (picture)
 const { orm, owner, call } = restaurant
 const path = '/api/office/photos'
 
-const upload = (file: Buffer, by: User = owner, pieceBytes?: number) =>
-  sendPhoto(file, (method, to, body) => call(by, method, to, body), pieceBytes)
+const upload = (file: Buffer, by: User = owner) => call<PhotoAnswer['body']>(by, 'POST', path, file)
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
@@ -60,7 +58,7 @@ const shownPicture = async () =>
 
 test('OWNER-2: a photo is stored the right way up and without metadata, with an audit entry, and repeating is harmless', async () => {
   const file = await phonePhoto(1200, 900)
-  const stored = { status: 200, body: { photo: { id: idOf(file), width: 900, height: 1200 } } }
+  const stored = { status: 200, body: { id: idOf(file), width: 900, height: 1200 } }
   expect(await upload(file)).toMatchObject(stored)
   expect(await upload(file, await restaurant.member('owner'))).toMatchObject(stored)
   const [row] = await orm
@@ -73,7 +71,6 @@ test('OWNER-2: a photo is stored the right way up and without metadata, with an 
   expect(await sharp(row?.preview).metadata()).toMatchObject({ width: 540, height: 720 })
   const entries = await restaurant.auditEntries(`photo:${idOf(file).slice(0, 12)}`)
   expect(entries).toMatchObject([{ action: 'photo.add', actorId: owner.id, detail: { width: 900, height: 1200 } }])
-  expect(await orm.select().from(photoUploads)).toEqual([])
   const preview = await restaurant.send(owner, 'GET', `${path}/${idOf(file)}`)
   expect(preview.headers.get('content-type')).toBe('image/webp')
   expect(Buffer.from(await preview.arrayBuffer())).toEqual(row?.preview)
@@ -83,14 +80,14 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a photo as %s is t
   const photo = sharp(await phonePhoto(800, 600, 3), { autoOrient: true })
   // The effort of an AVIF by default takes 30 times as long.
   const file = await (format === 'avif' ? photo.avif({ effort: 0 }) : photo.toFormat(format)).toBuffer()
-  expect(await upload(file)).toMatchObject({ status: 200, body: { photo: { width: 600, height: 800 } } })
+  expect(await upload(file)).toMatchObject({ status: 200, body: { width: 600, height: 800 } })
 })
 
 test('OWNER-2: a photo of nearly 50 megapixels is taken at 2,400 pixels, and a larger one is refused', async () => {
   const file = await sharp({ create: { width: 8160, height: 6120, channels: 3, background: '#a33' } })
     .jpeg({ quality: 30 })
     .toBuffer()
-  expect(await upload(file)).toMatchObject({ status: 200, body: { photo: { width: 2400, height: 1800 } } })
+  expect(await upload(file)).toMatchObject({ status: 200, body: { width: 2400, height: 1800 } })
   // The same file, which says that it is 80 pixels higher: it is refused by what it says, before it is decoded.
   file.writeUInt16BE(6200, file.indexOf(Buffer.from([0xff, 0xc0])) + 5)
   expect(await upload(file)).toMatchObject({
@@ -99,40 +96,12 @@ test('OWNER-2: a photo of nearly 50 megapixels is taken at 2,400 pixels, and a l
   })
 }, 120_000)
 
-test('OWNER-2: an upload that was cut off goes on where it ended, and a repeated or misplaced piece changes nothing', async () => {
-  const file = await phonePhoto(700, 500, 11)
-  const [id, half] = [idOf(file), Math.floor(file.length / 2)]
-  const put = (from: number, until: number) =>
-    call(owner, 'PUT', `${path}/${id}/pieces/${from}`, file.subarray(from, until))
-  expect(await call(owner, 'POST', path, { id, bytes: file.length })).toMatchObject({
-    body: { received: 0, photo: null },
-  })
-  expect(await put(0, half)).toMatchObject({ status: 200, body: { received: half, photo: null } })
-  expect(await put(0, half)).toMatchObject({ status: 200, body: { received: half } })
-  expect(await put(half + 7, file.length)).toMatchObject({ status: 200, body: { received: half } })
-  expect(await call(owner, 'POST', path, { id, bytes: file.length })).toMatchObject({ body: { received: half } })
-  const last = await Promise.all([put(half, file.length), put(half, file.length)])
-  for (const answer of last) expect(answer).toMatchObject({ status: 200, body: { photo: { id } } })
-  expect(await put(half, file.length)).toMatchObject({ status: 200, body: { photo: { id } } })
-  expect(await orm.select().from(photoPieces)).toEqual([])
-  expect(await restaurant.auditEntries(`photo:${id.slice(0, 12)}`)).toHaveLength(1)
-})
-
-test('OWNER-2: what is longer, larger or other than announced is refused with a sentence and not kept', async () => {
-  const file = await phonePhoto(700, 500, 12)
-  const id = idOf(file)
-  const tooLong = await call(owner, 'POST', path, { id, bytes: 13 * 1024 * 1024 })
-  expect(tooLong).toMatchObject({ status: 422, body: { detail: expect.stringContaining('12 MB') } })
-  await call(owner, 'POST', path, { id, bytes: 1000 })
-  expect(await call(owner, 'PUT', `${path}/${id}/pieces/0`, file.subarray(0, 1001))).toMatchObject({ status: 422 })
-  expect(await call(owner, 'PUT', `${path}/${id}/pieces/0`, file.subarray(0, 1000))).toMatchObject({
-    status: 422,
-    body: { field: 'photo', detail: expect.stringContaining('changed on its way') },
-  })
-  const piece = Buffer.alloc(512 * 1024 + 1)
-  await call(owner, 'POST', path, { id, bytes: piece.length })
-  expect((await call(owner, 'PUT', `${path}/${id}/pieces/0`, piece)).status).toBe(413)
-  await orm.delete(photoUploads)
+test('OWNER-2: a file that is empty, larger than 12 MB or announced as in the last release is refused with a sentence', async () => {
+  expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { detail: 'This file is empty.' } })
+  const large = Buffer.concat([await phonePhoto(400, 300, 12), Buffer.alloc(12 * 1024 * 1024)])
+  expect(await upload(large)).toMatchObject({ status: 413, body: { detail: expect.stringContaining('too large') } })
+  const announced = await call(owner, 'POST', path, { id: 'a'.repeat(64), bytes: 9 })
+  expect(announced).toMatchObject({ status: 422, body: { detail: expect.stringContaining('Please reload this page') } })
 })
 
 test('OWNER-2: a hostile file of each kind is refused with a sentence, none is kept, and others are answered meanwhile', async () => {
@@ -166,7 +135,6 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence, none is k
   expect(sent).toBe(kinds.length)
   expect(answered).toBeGreaterThan(sent)
   expect(await orm.$count(photos)).toBe(before)
-  expect(await orm.select().from(photoUploads)).toEqual([])
 })
 
 describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded', () => {
@@ -190,27 +158,21 @@ describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded
 
   test('a killed process is followed by a second one, which takes the photo', async () => {
     const answer = await uploadKilling(await phonePhoto(400, 300, 41), ['SIGKILL'])
-    expect(answer).toMatchObject({ status: 200, body: { photo: { width: 300, height: 400 } } })
+    expect(answer).toMatchObject({ status: 200, body: { width: 300, height: 400 } })
   })
 
-  test('a second killed process answers 503 and keeps the upload, which an empty piece has read again', async () => {
+  test('a second killed process answers 503, and the same file is taken when it is sent again', async () => {
     const file = await phonePhoto(400, 300, 42)
-    const id = idOf(file)
     expect(await uploadKilling(file, ['SIGKILL', 'SIGKILL'])).toMatchObject({
       status: 503,
       body: { code: 'unavailable', detail: expect.stringMatching(/Please try again\.$/) },
     })
-    expect(await call(owner, 'POST', path, { id, bytes: file.length })).toMatchObject({
-      body: { received: file.length, photo: null },
-    })
-    const again = await call(owner, 'PUT', `${path}/${id}/pieces/${file.length}`, Buffer.alloc(0))
-    expect(again).toMatchObject({ status: 200, body: { photo: { id } } })
+    expect(await upload(file)).toMatchObject({ status: 200, body: { id: idOf(file) } })
   })
 
-  test('a process that the photo crashes refuses the photo, and nothing of it is kept', async () => {
+  test('a process that the photo crashes refuses the photo', async () => {
     const answer = await uploadKilling(await phonePhoto(400, 300, 43), ['SIGSEGV'])
     expect(answer).toMatchObject({ status: 422, body: { field: 'photo' } })
-    expect(await orm.select().from(photoUploads)).toEqual([])
   })
 })
 
@@ -279,27 +241,17 @@ test('OWNER-2: a menu that names a photo which is not there is refused by the na
   })
 })
 
-test('OWNER-2: unused photos and unfinished uploads are swept after their time, and a photo of any version stays', async () => {
+test('OWNER-2: unused photos are swept after their time, and a photo of any version stays', async () => {
   const [used, unused] = [await phonePhoto(400, 300, 31), await phonePhoto(400, 300, 32)]
   await upload(used)
   await upload(unused)
   await publishPhoto('half-chicken', { photo: idOf(used) })
   await publishPhoto('half-chicken', { photo: idOf(used), focus: [0, 0] })
-  const id = 'd'.repeat(64)
-  await call(owner, 'POST', path, { id, bytes: 5 })
-  await call(owner, 'PUT', `${path}/${id}/pieces/0`, Buffer.from('abc'))
-  const sweep = () => runSweeps(database, { photos: sweepPhotos, uploads: sweepUploads }, { log: () => {} })
-  expect(await sweep()).toEqual({ photos: 0, uploads: 0 })
+  const sweep = () => runSweeps(database, { photos: sweepPhotos }, { log: () => {} })
+  expect(await sweep()).toEqual({ photos: 0 })
   await orm.update(photos).set({ addedAt: sql`now() - interval '61 days'` })
-  await orm.update(photoUploads).set({ begunAt: sql`now() - interval '25 hours'` })
-  expect(await sweep()).toMatchObject({ uploads: 1 })
-  expect(await orm.select().from(photoPieces)).toEqual([])
+  await sweep()
   const kept = (await orm.select({ id: photos.id }).from(photos)).map(({ id }) => id)
   expect(kept).toContain(idOf(used))
   expect(kept).not.toContain(idOf(unused))
-})
-
-test('OWNER-2: of an account that begins upload after upload, four are kept', async () => {
-  for (const letter of 'abcdef') await call(owner, 'POST', path, { id: letter.repeat(64), bytes: 5 })
-  expect(await orm.select().from(photoUploads).where(eq(photoUploads.userId, owner.id))).toHaveLength(4)
 })

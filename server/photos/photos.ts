@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PhotoSource, PhotoUpload } from '#contract/parts/photos.ts'
+import type { Photo, PhotoSource } from '#contract/parts/photos.ts'
 import { type Picture, pictureWidths } from '#contract/picture.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Reader, Transaction } from '../db/database.ts'
@@ -12,12 +12,12 @@ import type { StoredPicture } from '../media/pictures.ts'
 /** Days after which a photo that no menu has named is deleted: a draft may lie in a browser for that long. */
 const unusedDays = 60
 
-export async function photoOf(orm: Reader, id: string): Promise<PhotoUpload['photo']> {
+export async function photoOf(orm: Reader, id: string): Promise<Photo | undefined> {
   const [photo] = await orm
     .select({ id: photos.id, width: photos.width, height: photos.height })
     .from(photos)
     .where(eq(photos.id, id))
-  return photo ?? null
+  return photo
 }
 
 /** The whole photo, small. */

@@ -5,7 +5,7 @@ import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { idOf, phonePhoto, sendPhoto } from '#tests/support/photos.ts'
+import { idOf, phonePhoto } from '#tests/support/photos.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { events, farm, home, photos, users } from '../db/schema.ts'
 import { homePage } from '../home/home.ts'
@@ -250,7 +250,7 @@ test('OWNER-4: slides are added with a photo, moved, switched off and removed, a
     .set({ document: sql`${home.document} || ${JSON.stringify({ slides: [film, pictured] })}::jsonb` })
   const stored = async () => (await orm.select().from(home))[0]?.document.slides
   const file = await phonePhoto(800, 600, 7)
-  await sendPhoto(file, (method, to, body) => restaurant.call(owner, method, to, body))
+  await restaurant.call(owner, 'POST', '/api/office/photos', file)
 
   const { slides } = await settings()
   const [first, second] = slides.map(({ shown: _, ...slide }) => slide)
@@ -303,7 +303,7 @@ test('OWNER-4: slides are added with a photo, moved, switched off and removed, a
 test('OWNER-4: colours and a logo stand in the site, the photo stays for good, and both are removed again', async () => {
   expect((await site()).brand).toBeUndefined()
   const file = await phonePhoto()
-  await sendPhoto(file, (method, to, body) => restaurant.call(owner, method, to, body))
+  await restaurant.call(owner, 'POST', '/api/office/photos', file)
   const colours = { main: '#1a2a5a', second: '#ffc043' }
   const logo = { photo: idOf(file), focus: [0.5, 0.2] }
   expect((await change({ colours, logo })).body).toMatchObject({ colours, logo })

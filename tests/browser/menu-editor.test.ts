@@ -65,7 +65,7 @@ test('OWNER-1: a draft goes on on another device, also typed without a network, 
   await expect(laptop.getByText('This draft is saved.')).toBeVisible()
 
   await name(page).fill('Croaker of the night')
-  const conflict = page.getByRole('alert').filter({ hasText: 'You changed this draft on another device' })
+  const conflict = page.getByRole('alert').filter({ hasText: 'This draft was changed on another device' })
   await expect(conflict).toBeVisible()
   await check(page, { within: conflict })
   await page.setViewportSize(phone)
@@ -74,18 +74,21 @@ test('OWNER-1: a draft goes on on another device, also typed without a network, 
   await name(page).fill('Croaker of the night')
   await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  // Without an answer the draft is in this browser, also for the next page.
+  // Without an answer the draft is saved later, and whoever leaves before is asked.
   await page.route('**/api/office/menu-draft', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
   )
   await name(page).fill('Croaker of the weekend')
-  await expect(page.getByText('this draft is in this browser only')).toBeVisible()
+  await expect(page.getByText('the draft is saved when the network is back')).toBeVisible()
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await (await question).dismiss()
+  await page.unroute('**/api/office/menu-draft')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
   await page.reload()
   await page.getByLabel('Category').selectOption({ value: 'grills' })
   await expect(page.getByRole('button', { name: /^Croaker of the weekend/ }).first()).toBeVisible()
-  await page.unroute('**/api/office/menu-draft')
-  await page.reload()
-  await expect(page.getByText('This draft is saved.')).toBeVisible()
   const saved = await page.request.get('/api/office/menu-draft')
   expect(await saved.text()).toContain('Croaker of the weekend')
   await giveUp(page)

@@ -105,7 +105,6 @@ export async function openObjects({ database, auth }: { database: Database; auth
     await orm.update(users).set({ phone: null, guestPhone: phone, guestUntil }).where(eq(users.id, id))
   }
 
-  const photo = 'a'.repeat(64)
   /** Nobody has uploaded it. */
   const noPhoto = 'b'.repeat(64)
   const paid = { payment: 'found' } as const
@@ -328,14 +327,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
       return { body: { basedOn: version, categories } }
     },
     'PUT /api/office/menu-draft': async () => ({
-      body: { basedOn: 1, revision: 0, page: 'a'.repeat(16), categories: [] },
+      body: { basedOn: 1, revision: 0, categories: [] },
     }),
     'POST /api/office/menu-checks': async () => {
       const { categories } = await publishedMenu(database)
       return { body: { categories } }
     },
-    'POST /api/office/photos': async () => ({ body: { id: photo, bytes: 9 } }),
-    'PUT /api/office/photos/:id/pieces/0': async () => ({ id: noPhoto }),
+    'POST /api/office/photos': async () => ({ body: {} }),
     'GET /api/office/orders/:id': (cell) => order(cell),
     'GET /api/office/customers/:id/notes': () => aCustomer(),
     'POST /api/office/customers/:id/notes': async () => ({ ...(await aCustomer()), body: { note: 'Gate code 4412' } }),

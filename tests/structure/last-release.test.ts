@@ -77,8 +77,12 @@ function missed(before: Shape, after: Shape): string[] {
   })
 }
 
+/** A page of the last release that sends a photo is told to reload: `server/photos/add-photo.ts`, docs/operating.md. */
+const withdrawn = ['POST /api/office/photos', 'PUT /api/office/photos/{id}/pieces/{offset}']
+
 test('RUN-5: requests of the last release’s client are taken, and its answers hold what it reads', () => {
   const faults = Object.entries(last.endpoints).flatMap(([name, before]) => {
+    if (withdrawn.includes(name)) return []
     const after = now.endpoints[name] ?? now.endpoints[formerName(name)]
     if (!after) return [`${name} is gone`]
     const shape = (release: Release, place: number) => release.shapes[place] ?? {}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import type { PhotoUpload } from '#contract/parts/photos.ts'
+import type { Photo } from '#contract/parts/photos.ts'
 
 /** A picture that no encoder makes small: coloured noise, which differs by `seed`. */
 function noise(width: number, height: number, seed: number): Sharp {
@@ -28,23 +28,8 @@ export const phonePhoto = (width = 1200, height = 900, seed = 1): Promise<Buffer
 
 export const idOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-type Answer = { readonly status: number; readonly body: Partial<PhotoUpload> & { readonly detail?: string } }
-
-/** Sends a file as the office does, in pieces; `send` may throw where there is no answer. The last answer. */
-export async function sendPhoto(
-  file: Buffer,
-  send: (method: string, path: string, body: object | Buffer) => Promise<Answer>,
-  pieceBytes = 256 * 1024,
-): Promise<Answer> {
-  const path = '/api/office/photos'
-  let answer = await send('POST', path, { id: idOf(file), bytes: file.length })
-  while (answer.status === 200 && !answer.body.photo) {
-    const { received = 0 } = answer.body
-    const piece = file.subarray(received, received + pieceBytes)
-    answer = await send('PUT', `${path}/${idOf(file)}/pieces/${received}`, piece)
-  }
-  return answer
-}
+/** The answer to a photo. */
+export type PhotoAnswer = { readonly status: number; readonly body: Partial<Photo> & { readonly detail?: string } }
 
 const chunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { importHook, programHooks, sharedCode } from './running-server.ts'
+import { programHooks, sharedCode } from './running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,7 +17,7 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   ...words: string[]
 ): { readonly exited: Promise<Exit>; kill(signal: NodeJS.Signals): void } {
-  const child = spawn(process.execPath, [...importHook, ...programHooks, program, ...words], {
+  const child = spawn(process.execPath, [...programHooks, program, ...words], {
     cwd: repository,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_COMPILE_CACHE: sharedCode, ...env },
   })

@@ -52,9 +52,6 @@ export class DidNotStart extends Error {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Node's parameters that make it load the product's modules faster. */
-export const importHook = ['--import', new URL('import-hook.mjs', import.meta.url).href]
-
 /** Node's parameters of each program of this checkout that is started from now on, but for `npm start`. */
 export const programHooks: string[] = []
 
@@ -108,7 +105,7 @@ export async function startServer({
   const program = given ?? (root === repository && !development ? await currentServer() : sources)
   // `npm start` and other checkouts are started as they are.
   const isAsItIs = root !== repository || program === 'tools/start.mjs'
-  const hooks = isAsItIs ? [] : [...(program === sources ? importHook : []), ...programHooks]
+  const hooks = isAsItIs ? [] : programHooks
   const own = [...(development ? ['--dev'] : []), ...options]
   const [file = process.execPath, ...words] = [...prefix, process.execPath, ...hooks, program, ...own]
   const child = spawn(file, words, {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MenuDraft } from '#contract/menu/menu-document.ts'
+import type { SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import { sentence } from '#web/data/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -8,19 +8,18 @@ import type { Standing } from './saved-draft.ts'
 const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
   saved: 'This draft is saved. Customers see it when it is published.',
   saving: 'Saving the draft…',
-  local:
-    'The restaurant could not be reached: this draft is in this browser only. It is saved when the network is back.',
-  lost: 'The restaurant could not be reached, and this browser cannot keep the draft. Keep the page open.',
+  local: 'The restaurant could not be reached. Keep this page open: the draft is saved when the network is back.',
 }
 
 type Props = {
   readonly changed: boolean
   readonly standing: Standing
-  readonly others: MenuDraft['others']
+  /** As it was when the page was opened. */
+  readonly saved: SavedMenuDraft['draft']
 }
 
-/** Where the draft is, and who else has one. */
-export function DraftStatus({ changed, standing, others }: Props) {
+/** Where the draft is, and who began it. */
+export function DraftStatus({ changed, standing, saved }: Props) {
   return (
     <div className="text-soft text-sm">
       <p role="status">
@@ -30,16 +29,16 @@ export function DraftStatus({ changed, standing, others }: Props) {
             ? sentences[standing]
             : 'Everything is published.'}
       </p>
-      {others.length > 0 && (
+      {changed && saved && (
         <p>
-          {others.map(({ by, savedAt }) => `${by} has a draft too, saved ${day(savedAt)} ${clock(savedAt)}.`).join(' ')}
+          Begun with what {saved.savedBy} saved {day(saved.savedAt)} {clock(saved.savedAt)}.
         </p>
       )}
     </div>
   )
 }
 
-/** The same owner has changed the draft elsewhere. */
+/** Another page has changed the draft. */
 export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () => Promise<void> }) {
   const [failure, setFailure] = useState('')
   const decide = (choice: () => Promise<void>) => {
@@ -49,7 +48,7 @@ export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () 
   return (
     <div role="alert" className="mb-4 grid gap-3 rounded-control bg-raise2 px-4 py-3">
       <p className="font-semibold text-alarm">
-        You changed this draft on another device or in another window as well. Only one of the two can go on.
+        This draft was changed on another device or in another window as well. Only one of the two can go on.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="onWash" onClick={() => decide(props.onTheirs)}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MenuItem, MenuSources } from '#contract/menu/menu.ts'
-import type { MenuDraft, PublishedMenu } from '#contract/menu/menu-document.ts'
+import type { PublishedMenu, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -53,7 +53,7 @@ export function MenuEditor({ user, site, ...shown }: Props) {
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
         {!saved.data && !menu.error && <LoadTrouble what="Your draft did not load." query={saved} />}
         {menu.data && saved.data ? (
-          <Editor published={menu.data} user={user} saved={saved.data} {...shown} />
+          <Editor published={menu.data} saved={saved.data} {...shown} />
         ) : (
           !menu.error && !saved.error && <Skeleton className="h-96 w-full rounded-card" />
         )}
@@ -62,9 +62,9 @@ export function MenuEditor({ user, site, ...shown }: Props) {
   )
 }
 
-function Editor(props: Shown & { published: PublishedMenu; user: User; saved: MenuDraft }) {
-  const { published, user, saved, Card, Customiser } = props
-  const editor = useEditor(published, user, saved)
+function Editor(props: Shown & { published: PublishedMenu; saved: SavedMenuDraft }) {
+  const { published, saved, Card, Customiser } = props
+  const editor = useEditor(published, saved)
   const { own, draft, category, dish, isStale, removed, open, setOpen, close } = editor
   const known = useQuery(queries.wholeMenu()).data?.items
   const picture = known?.find(({ id }) => id === dish?.id)?.picture ?? null
@@ -74,7 +74,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
 
   return (
     <>
-      <Toolbar editor={editor} others={saved.others} />
+      <Toolbar editor={editor} saved={saved.draft} />
       {own.standing === 'conflict' && <DraftConflict onTheirs={own.takeTheirs} onOwn={own.keepOwn} />}
       {removed && <RemovedDish name={removed.dish.name} onPutBack={editor.putBack} />}
       {isStale && (
@@ -121,7 +121,7 @@ function Editor(props: Shown & { published: PublishedMenu; user: User; saved: Me
   )
 }
 
-function Toolbar({ editor, others }: { editor: EditorState; others: MenuDraft['others'] }) {
+function Toolbar({ editor, saved }: { editor: EditorState; saved: SavedMenuDraft['draft'] }) {
   const { own, changed, isStale, setOpen, discard } = editor
   return (
     <div className="flex flex-wrap items-center gap-2 pb-4">
@@ -145,7 +145,7 @@ function Toolbar({ editor, others }: { editor: EditorState; others: MenuDraft['o
           Give up changes
         </Button>
       )}
-      <DraftStatus changed={changed} standing={own.standing} others={others} />
+      <DraftStatus changed={changed} standing={own.standing} saved={saved} />
     </div>
   )
 }

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { MenuCategory, MenuDraft } from '#contract/menu/menu-document.ts'
+import type { MenuCategory, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
-import { newKey } from '#web/data/outbox/key.ts'
 import type { Draft } from './menu-draft.ts'
 
-/** A draft as this browser keeps it, for when there is no network: with the server's revision that it was made on. */
-type Kept = Draft & { readonly revision: number; readonly page: string; readonly isSaved: boolean }
-
-/** Local: the server could not be reached, and this browser has it. Lost: nor can this browser keep it. */
-export type Standing = 'saved' | 'saving' | 'local' | 'lost' | 'conflict'
+/** Local: the server could not be reached, and this page alone has the draft. Conflict: another page has saved since. */
+export type Standing = 'saved' | 'saving' | 'local' | 'conflict'
 
 export const savedDraftQuery = query('GET /api/office/menu-draft', {
   staleTime: 0,
@@ -19,15 +15,15 @@ export const savedDraftQuery = query('GET /api/office/menu-draft', {
 })
 
 /** Milliseconds without a change after which a draft is saved, and after which a failed save is tried again. */
-const pause = 1500
+const pause = 1000
 const retryAfter = 10_000
 
-/** The owner's draft. It is saved on the server after a pause and on leaving; `undefined` is none. */
-export function useSavedDraft(userId: string, first: MenuDraft) {
-  const [saver] = useState(() => openSaver(userId, first))
-  const [draft, setDraft] = useState(saver.first)
-  const [standing, setStanding] = useState<Standing>(saver.standing)
-  useEffect(() => saver.watch(setStanding), [saver])
+/** The restaurant's draft, which is saved on the server after a pause and on leaving; `undefined` is none. */
+export function useSavedDraft(first: SavedMenuDraft) {
+  const [draft, setDraft] = useState(() => draftOf(first))
+  const [standing, setStanding] = useState<Standing>('saved')
+  const [saver] = useState(() => openSaver(first.draft?.revision ?? 0, setStanding))
+  useEffect(() => saver.saveOnLeaving(), [saver])
   return {
     draft,
     standing,
@@ -42,141 +38,112 @@ export function useSavedDraft(userId: string, first: MenuDraft) {
     },
     /** After a conflict: what another page has saved, or what this one has. */
     async takeTheirs() {
-      setDraft(await saver.takeTheirs())
+      setDraft(draftOf(await saver.takeTheirs()))
     },
     keepOwn: saver.keepOwn,
   }
 }
 
-function openSaver(userId: string, { draft: saved }: MenuDraft) {
-  const key = `buka.menu-draft.${userId}`
-  const local = readKept(key)
-  const unsaved = local?.isSaved === false ? local : undefined
-  // What a page saved itself it may always replace. A page that was closed while it saved goes on in this one.
-  const page = unsaved?.page ?? newKey()
-  let current: Draft | undefined = unsaved ?? draftOf(saved)
-  let revision = unsaved?.revision ?? saved?.revision ?? 0
-  let isDue = unsaved !== undefined
-  let standing: Standing = isDue ? 'local' : 'saved'
-  let tell: (standing: Standing) => void = () => {}
+function openSaver(first: number, stand: (standing: Standing) => void) {
+  let revision = first
+  let unsaved: { readonly draft: Draft | undefined } | undefined
+  /** What was sent without an answer. It is sent again as it was, because the server may have saved it. */
+  let unanswered: typeof unsaved
+  let saving: Promise<void> | undefined
+  let inConflict = false
   let timer = 0
-  let busy: Promise<void> | undefined
-  const first = current
 
-  const stand = (next: Standing) => {
-    standing = next
-    tell(next)
-  }
-  const keep = (isSaved: boolean) => writeKept(key, current && { ...current, revision, page, isSaved })
-  const saveIn = (milliseconds: number) => {
-    clearTimeout(timer)
-    timer = window.setTimeout(() => void flush(), milliseconds)
-  }
-
-  async function send(): Promise<void> {
-    while (isDue && standing !== 'conflict') {
-      isDue = false
+  async function saveAll(): Promise<void> {
+    while (unsaved && !inConflict) {
+      const sent = unanswered ?? unsaved
+      unanswered = sent
       try {
-        if (current) {
-          const body = { basedOn: current.version, revision, page, categories: [...current.categories] }
-          revision = (await call('PUT /api/office/menu-draft', { body })).revision
-        } else {
-          await call('DELETE /api/office/menu-draft')
-          revision = 0
-        }
-        if (!isDue) {
-          keep(true)
-          stand('saved')
-        }
+        revision = await save(sent.draft, revision)
+        unanswered = undefined
+        if (unsaved === sent) unsaved = undefined
       } catch (error) {
-        isDue = true
-        if (error instanceof ApiFailure && error.problem.code === 'menu-moved-on') return stand('conflict')
-        stand(keep(false) ? 'local' : 'lost')
-        return saveIn(retryAfter)
+        // The menu was published meanwhile, or the person has chosen.
+        if (unanswered !== sent) continue
+        inConflict = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
+        if (!inConflict) saveIn(retryAfter)
+        return stand(inConflict ? 'conflict' : 'local')
       }
     }
+    if (!inConflict) stand('saved')
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer)
-    busy ??= send().finally(() => {
-      busy = undefined
+    saving ??= saveAll().finally(() => {
+      saving = undefined
     })
-    return busy
+    return saving
+  }
+
+  function saveIn(milliseconds: number) {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void flush(), milliseconds)
+  }
+
+  function goOnFrom(next: number) {
+    revision = next
+    unanswered = undefined
+    inConflict = false
   }
 
   return {
-    first,
-    standing,
-    watch(listener: typeof tell) {
-      tell = listener
+    saveOnLeaving() {
       const onHidden = () => {
         if (document.visibilityState === 'hidden') void flush()
       }
       const onOnline = () => void flush()
       document.addEventListener('visibilitychange', onHidden)
       window.addEventListener('online', onOnline)
-      void flush()
       return () => {
         document.removeEventListener('visibilitychange', onHidden)
         window.removeEventListener('online', onOnline)
         void flush()
       }
     },
-    change(next: Draft | undefined) {
-      current = next
-      isDue = true
-      keep(false)
-      if (standing !== 'conflict') stand('saving')
-      saveIn(next ? pause : 0)
+    change(draft: Draft | undefined) {
+      unsaved = { draft }
+      if (inConflict) return
+      stand('saving')
+      saveIn(draft ? pause : 0)
     },
     published() {
       clearTimeout(timer)
-      current = undefined
-      keep(true)
-      // A save that is under way would bring the draft back.
-      isDue = busy !== undefined
-      revision = 0
-      stand(isDue ? 'saving' : 'saved')
+      // A save that is under way could bring the draft back.
+      unsaved = saving && { draft: undefined }
+      goOnFrom(0)
+      stand(saving ? 'saving' : 'saved')
     },
-    async takeTheirs(): Promise<Draft | undefined> {
-      const { draft } = await call('GET /api/office/menu-draft')
-      current = draftOf(draft)
-      revision = draft?.revision ?? 0
-      isDue = false
-      keep(true)
+    async takeTheirs(): Promise<SavedMenuDraft> {
+      const saved = await call('GET /api/office/menu-draft')
+      goOnFrom(saved.draft?.revision ?? 0)
+      unsaved = undefined
       stand('saved')
-      return current
+      return saved
     },
     async keepOwn(): Promise<void> {
       const { draft } = await call('GET /api/office/menu-draft')
-      revision = draft?.revision ?? 0
-      isDue = true
+      goOnFrom(draft?.revision ?? 0)
       stand('saving')
       await flush()
     },
   }
 }
 
-function draftOf(saved: MenuDraft['draft']): Draft | undefined {
-  return saved ? { version: saved.basedOn, categories: saved.categories as readonly MenuCategory[] } : undefined
+/** Saves a draft, or its end, over a revision. Returns the next one. */
+async function save(draft: Draft | undefined, revision: number): Promise<number> {
+  if (!draft) {
+    await call('DELETE /api/office/menu-draft')
+    return 0
+  }
+  const body = { basedOn: draft.version, revision, categories: [...draft.categories] }
+  return (await call('PUT /api/office/menu-draft', { body })).revision
 }
 
-function readKept(key: string): Kept | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether it is kept. A browser without storage has it for as long as the page is open. */
-function writeKept(key: string, kept: Kept | undefined): boolean {
-  try {
-    if (kept) localStorage.setItem(key, JSON.stringify(kept))
-    else localStorage.removeItem(key)
-    return true
-  } catch {
-    return false
-  }
+function draftOf({ draft }: SavedMenuDraft): Draft | undefined {
+  return draft ? { version: draft.basedOn, categories: draft.categories as readonly MenuCategory[] } : undefined
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { MenuCategory, MenuDraft, PublishedMenu } from '#contract/menu/menu-document.ts'
-import type { User } from '#contract/session.ts'
+import type { MenuCategory, PublishedMenu, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import { firstFree } from '#domain/menu/slug.ts'
 import * as Money from '#domain/money/money.ts'
 import { setAnswer } from '#web/data/api/query.ts'
@@ -17,11 +16,11 @@ import { useSavedDraft } from './saved-draft.ts'
 export type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
 
 /** The draft, what of it is shown, and what the owner does to it. */
-export function useEditor(published: PublishedMenu, user: User, saved: MenuDraft) {
+export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const client = useQueryClient()
   const confirm = useConfirmAction()
-  const own = useSavedDraft(user.id, saved)
-  useUnsaved(own.standing === 'lost')
+  const own = useSavedDraft(saved)
+  useUnsaved(own.standing !== 'saved')
   const kept = own.draft
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })

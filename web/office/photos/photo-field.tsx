@@ -60,8 +60,8 @@ export function PhotoField({
   removeLabel = 'Remove photo',
 }: Props) {
   const shown = useShownPicture(picture, known)
-  const [sending, setSending] = useState<{ readonly sent: number | undefined; readonly stop: AbortController }>()
-  const [failure, setFailure] = useState('')
+  const [sending, setSending] = useState<{ readonly sent: number; readonly stop: AbortController }>()
+  const [failure, setFailure] = useState<{ readonly sentence: string; readonly file: File }>()
   // A photo arrives after more has been typed: it belongs into the draft of then.
   const latest = useRef(onChange)
   useEffect(() => {
@@ -73,14 +73,16 @@ export function PhotoField({
   async function send(file: File | undefined) {
     if (!file) return
     const stop = new AbortController()
-    const onProgress = (sent: number | undefined) => setSending({ sent, stop })
-    setFailure('')
+    const onProgress = (sent: number) => setSending({ sent, stop })
+    setFailure(undefined)
     onProgress(0)
     try {
       const photo = await uploadPhoto(file, { signal: stop.signal, onProgress })
       latest.current({ photo })
     } catch (error) {
-      if (!stop.signal.aborted) setFailure(sentence(error, 'The photo could not be sent. Please try again.'))
+      if (!stop.signal.aborted) {
+        setFailure({ sentence: sentence(error, 'The photo could not be sent. Please try again.'), file })
+      }
     }
     setSending(undefined)
   }
@@ -116,10 +118,8 @@ export function PhotoField({
       )}
       {sending ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p role="status">
-            {sending.sent === undefined ? 'No network: the photo goes on when it is back.' : 'Sending the photo…'}
-          </p>
-          <progress aria-label="Photo sent" value={sending.sent ?? 0} className="accent-ember" />
+          <p role="status">Sending the photo…</p>
+          <progress aria-label="Photo sent" value={sending.sent} className="accent-ember" />
           <Button look="quiet" onClick={() => sending.stop.abort()}>
             Stop
           </Button>
@@ -136,9 +136,14 @@ export function PhotoField({
         </div>
       )}
       {failure && (
-        <p role="alert" className="font-semibold text-alarm">
-          {failure}
-        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="alert" className="font-semibold text-alarm">
+            {failure.sentence}
+          </p>
+          <Button look="secondary" onClick={() => void send(failure.file)}>
+            Try again
+          </Button>
+        </div>
       )}
     </fieldset>
   )

@@ -1,64 +1,44 @@
-import type { PhotoUpload } from '#contract/parts/photos.ts'
-import type { ProblemBody } from '#contract/problem.ts'
-import { ApiFailure, ConnectionFailure, call } from '#web/data/api/client.ts'
+import type { Photo } from '#contract/parts/photos.ts'
+import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 
 /** Pixels: the server keeps no more. */
 const largest = 2400
 
-/** Small enough that a weak network carries one in seconds. */
-const pieceBytes = 256 * 1024
+/** The server refuses what is larger, and would do so after all of it has come. */
+const mostBytes = 12 * 1024 * 1024
 
-/** Milliseconds. The last piece is answered when the photo was read. */
-const timeout = 60_000
-const untilRetry = 2000
+/** Milliseconds. The answer comes when the photo was read. */
+const timeout = 180_000
 
 type Options = {
   readonly signal: AbortSignal
-  /** A share from 0 to 1; undefined while the network is away. */
-  readonly onProgress: (sent: number | undefined) => void
+  /** A share from 0 to 1. */
+  readonly onProgress: (sent: number) => void
 }
 
-/**
- * Sends a photo in pieces and returns its id. Without an answer it goes on from what the server has, until `signal`. Throws an
- * ApiFailure with a sentence where the file is refused.
- */
+/** Sends a photo and returns its id. Throws an ApiFailure with a sentence where the file is refused. */
 export async function uploadPhoto(file: File, { signal, onProgress }: Options): Promise<string> {
   const photo = await scaledDown(file)
-  const hash = await crypto.subtle.digest('SHA-256', await photo.arrayBuffer())
-  const id = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      let upload = await call('POST /api/office/photos', { body: { id, bytes: photo.size } })
-      while (!upload.photo) {
-        onProgress(upload.received / photo.size)
-        upload = await sendPiece(id, upload.received, photo, signal)
-      }
-      return id
-    } catch (error) {
-      signal.throwIfAborted()
-      // An upload that is no longer known begins again, as after a refusal whose answer was lost.
-      const isPassing = error instanceof ApiFailure && ['unavailable', 'not-found'].includes(error.problem.code)
-      if (!(error instanceof ConnectionFailure) && !isPassing) throw error
-      onProgress(undefined)
-      await new Promise((resolve) => setTimeout(resolve, untilRetry))
-    }
+  if (photo.size > mostBytes) {
+    const detail = 'A photo may have 12 MB. Please choose a smaller one.'
+    throw new ApiFailure({ status: 413, code: 'too-large', detail })
   }
-}
-
-async function sendPiece(id: string, from: number, photo: Blob, signal: AbortSignal): Promise<PhotoUpload> {
-  try {
-    const response = await fetch(`/api/office/photos/${id}/pieces/${from}`, {
-      method: 'PUT',
-      body: photo.slice(from, from + pieceBytes),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-    })
-    const answer = await response.json()
-    if (response.ok) return answer
-    throw new ApiFailure(answer as ProblemBody)
-  } catch (error) {
-    throw error instanceof ApiFailure ? error : new ConnectionFailure('Connection failed.', { cause: error })
-  }
+  signal.throwIfAborted()
+  // Unlike `fetch`, this tells how much was sent.
+  const request = new XMLHttpRequest()
+  const answered = new Promise<void>((resolve) => request.addEventListener('loadend', () => resolve()))
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+  signal.addEventListener('abort', () => request.abort())
+  request.open('POST', '/api/office/photos')
+  request.responseType = 'json'
+  request.timeout = timeout
+  request.setRequestHeader('Content-Type', 'application/octet-stream')
+  request.send(photo)
+  await answered
+  // A proxy may answer with a page of its own, which is no JSON.
+  if (!request.response) throw new ConnectionFailure('Connection failed.')
+  if (request.status !== 200) throw new ApiFailure(request.response)
+  return (request.response as Photo).id
 }
 
 /** The photo as large as it is shown, or the file itself where the browser cannot read it or would make it no smaller. */

@@ -1,0 +1,31 @@
+import { NotDrawn } from './drawing.ts'
+
+type Asker = 'request' | 'start'
+
+/** Requests beyond these are refused. */
+const mostWaiting = 100
+
+const waiting: Readonly<Record<Asker, (() => void)[]>> = { request: [], start: [] }
+let isDrawing = false
+
+/**
+ * Draws one file at a time in this process. A file that a request needs comes before all files of a start. Throws NotDrawn where
+ * too many requests wait already.
+ */
+export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<Value>): Promise<Value> {
+  if (isDrawing) {
+    if (asker === 'request' && waiting.request.length >= mostWaiting) {
+      throw new NotDrawn('Too many pictures are being drawn. Please try again in a moment.')
+    }
+    await new Promise<void>((resolve) => waiting[asker].push(resolve))
+  }
+  isDrawing = true
+  try {
+    return await work()
+  } finally {
+    // The turn is handed on, so that nobody who comes meanwhile takes it.
+    const next = waiting.request.shift() ?? waiting.start.shift()
+    if (next) next()
+    else isDrawing = false
+  }
+}
