@@ -45,7 +45,7 @@ export type Problem = {
   readonly code: ProblemCode
   /** A sentence for the person, with a way out where there is one. */
   readonly detail: string
-  /** Where in what they sent: a path such as `phone` or `lines.2.selection.free-side`. */
+  /** Where in what they sent: a path such as `phone` or `items.2.selection.free-side`. */
   readonly field?: string
 }
 

@@ -114,6 +114,7 @@ const forKitchen = {
       ...cookedDish,
       soldOutAt,
       price: withheld,
+      totalPrice: withheld,
       extras: list(document({ ...cookedChoice, price: withheld })),
       itemTotal: withheld,
     }),

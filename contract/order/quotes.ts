@@ -73,6 +73,8 @@ export const cookedChoice = {
 export const pricedLine = {
   ...cookedDish,
   price: naira,
+  /** Of one portion, with its extras. */
+  totalPrice: naira,
   extras: list(document({ ...cookedChoice, price: naira })),
   itemTotal: naira,
 }

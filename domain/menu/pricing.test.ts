@@ -70,6 +70,7 @@ test('MENU-15 CART-3: three large thin pizzas with toppings and extra sides cost
       price: 16500,
       quantity: 3,
       chefComment: 'Well done',
+      totalPrice: 19500,
       itemTotal: 58500,
       extras: [
         { group: 'size', label: 'Size', role: 'size', id: 'large', name: 'Large', price: 12000, quantity: 1 },

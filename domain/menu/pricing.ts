@@ -25,6 +25,8 @@ export type PricedLine = {
   readonly type: string
   /** Base or size price, plus variants, plus toppings. Extras are beside it. */
   readonly price: Naira
+  /** Of one portion, with its extras. */
+  readonly totalPrice: Naira
   readonly quantity: number
   readonly extras: readonly PricedChoice[]
   readonly chefComment: string
@@ -80,6 +82,7 @@ export function priceLine(
     name: suffixed(item.name, chosen),
     type: typeOf(chosen),
     price,
+    totalPrice: totalPrice(price, chosen),
     quantity,
     extras: chosen,
     chefComment,
@@ -87,12 +90,16 @@ export function priceLine(
   })
 }
 
-/** CART-3, as it stands there: extras of no price or no quantity count for nothing. */
-export function lineTotal(price: Naira, chosen: readonly PricedChoice[], quantity: number): Naira {
+/** The price of one portion with its extras; those of no price or no quantity count for nothing (CART-3). */
+export function totalPrice(price: Naira, chosen: readonly PricedChoice[]): Naira {
   const extras = chosen
-    .filter(({ role, price, quantity }) => role === 'extra' && price > 0 && quantity > 0)
+    .filter((extra) => extra.role === 'extra' && extra.price > 0 && extra.quantity > 0)
     .map((extra) => Money.times(extra.price, extra.quantity))
-  return Money.add(Money.times(price, quantity), Money.times(Money.add(...extras), quantity))
+  return Money.add(price, ...extras)
+}
+
+export function lineTotal(price: Naira, chosen: readonly PricedChoice[], quantity: number): Naira {
+  return Money.times(totalPrice(price, chosen), quantity)
 }
 
 export function subtotal(lines: readonly Pick<PricedLine, 'itemTotal'>[]): Naira {

@@ -108,7 +108,12 @@ export function setExtra(
   return {
     ...line,
     selection: Object.keys(left).length > 0 ? { ...others, [group.id]: left } : others,
-    seen: { ...line.seen, extras: choices, itemTotal: Pricing.lineTotal(line.seen.price, choices, line.quantity) },
+    seen: {
+      ...line.seen,
+      extras: choices,
+      totalPrice: Pricing.totalPrice(line.seen.price, choices),
+      itemTotal: Pricing.lineTotal(line.seen.price, choices, line.quantity),
+    },
   }
 }
 

@@ -10,7 +10,7 @@ function line(name: string, total: number, more: Partial<Substitution.OrderLine>
     itemId: name.toLowerCase(),
     name,
     type: '',
-    price: naira(total),
+    price: naira(total), totalPrice: naira(total),
     quantity: 1,
     extras: [],
     chefComment: '',

@@ -83,7 +83,7 @@ describe('prices', () => {
     // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
     expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, total: 29000, deliveryLocation: 'Yaba' })
     expect(body.narration).toBe(`${body.id.slice(3)} Chief Obi`)
-    expect((await place(cashier, body.id)).body).toMatchObject({ total: 29000, items: body.items })
+    expect((await place(cashier, body.id)).body).toMatchObject({ totalAmount: 29000, items: body.items })
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('the customer of a counter order', () => {
     const { status, body } = await link(ada, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      id: placed.orderId,
+      orderId: placed.orderId,
       customerId: ada.id,
       deliveryCode: placed.deliveryCode,
       version: 2,

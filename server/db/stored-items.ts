@@ -1,5 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core'
-import type { PricedLine } from '#domain/menu/pricing.ts'
+import { type PricedLine, totalPrice } from '#domain/menu/pricing.ts'
 import type { QuoteTerms } from '#domain/order/quote.ts'
 import type { OrderLine } from '#domain/order/substitution.ts'
 
@@ -8,19 +8,21 @@ import type { OrderLine } from '#domain/order/substitution.ts'
  * orders, the SQL that reads them and servers of the last release need no second form.
  */
 
-type Stored<Line extends PricedLine> = Omit<Line, 'price' | 'extras' | 'chefComment' | 'itemTotal'> & {
+type Stored<Line extends PricedLine> = Omit<Line, 'price' | 'totalPrice' | 'extras' | 'chefComment' | 'itemTotal'> & {
   readonly unitPrice: Line['price']
   readonly choices: Line['extras']
   readonly note: Line['chefComment']
   readonly total: Line['itemTotal']
 }
 
-function toStored<Line extends PricedLine>({ price, extras, chefComment, itemTotal, ...line }: Line): Stored<Line> {
-  return { ...line, unitPrice: price, choices: extras, note: chefComment, total: itemTotal }
+function toStored<Line extends PricedLine>(line: Line): Stored<Line> {
+  const { price, totalPrice: _, extras, chefComment, itemTotal, ...rest } = line
+  return { ...rest, unitPrice: price, choices: extras, note: chefComment, total: itemTotal }
 }
 
-function fromStored<Line extends PricedLine>({ unitPrice, choices, note, total, ...line }: Stored<Line>): Line {
-  return { ...line, price: unitPrice, extras: choices, chefComment: note, itemTotal: total } as unknown as Line
+function fromStored<Line extends PricedLine>({ unitPrice, choices, note, total, ...rest }: Stored<Line>): Line {
+  const sums = { price: unitPrice, totalPrice: totalPrice(unitPrice, choices), itemTotal: total }
+  return { ...rest, ...sums, extras: choices, chefComment: note } as unknown as Line
 }
 
 /** The dishes of an order. */

@@ -295,7 +295,7 @@ test('GUEST-2: the sweep deletes guests whose week is over, but none with an ope
   const kept = async ({ id }: User) => (await orm.$count(users, eq(users.id, id))) === 1
   expect([await kept(gone), await kept(waiting), await kept(recent)]).toEqual([false, true, true])
   const [order] = await orm.select().from(orders).where(eq(orders.orderId, done.orderId))
-  expect(order).toMatchObject({ customerId: null, customerName: 'Ada Obi', total: done.totalAmount })
+  expect(order).toMatchObject({ customerId: null, customerName: 'Ada Obi', totalAmount: done.totalAmount })
   expect(await orm.$count(quotes, eq(quotes.customerId, gone.id))).toBe(0)
 })
 

@@ -138,7 +138,7 @@ describe('while ordering is paused', () => {
       status: 200,
       body: { id: quote.id, notice: 'You came to payment before the pause: this order we still take.' },
     })
-    expect(await restaurant.place(ada, quote.id)).toMatchObject({ status: 201, body: { id: quote.id } })
+    expect(await restaurant.place(ada, quote.id)).toMatchObject({ status: 201, body: { orderId: quote.id } })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
       status: 409,
       body: { code: 'ordering-paused' },
@@ -159,7 +159,7 @@ describe('while ordering is paused', () => {
   test('placing an order again that was placed before the pause returns it', async () => {
     const order = await restaurant.order(ada)
     await change(kitchen, { paused: sentence })
-    expect(await restaurant.place(ada, order.orderId)).toMatchObject({ status: 200, body: { id: order.orderId } })
+    expect(await restaurant.place(ada, order.orderId)).toMatchObject({ status: 200, body: { orderId: order.orderId } })
   })
 
   test('50 concurrent pauses make one change and one event', async () => {

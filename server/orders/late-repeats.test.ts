@@ -240,13 +240,13 @@ test('SAFE-18: a count, a statement, a correction and a note that arrive again l
     const { body } = await restaurant.call<OpenDay>(owner, 'GET', openDay)
     return body.places.map(({ place, expected, counted, lines }) => ({ place, expected, counted, lines }))
   }
-  const statement = { place: 'account:demo-bank', items: [] }
+  const statement = { place: 'account:demo-bank', lines: [] }
   const brought = { line: 1, day: null, narration: 'NIP ADA OBI', amount: 900, sender: 'ADA OBI', sessionId: '' }
   const notes = `/api/office/customers/${ada.id}/notes`
   const told = async () => (await restaurant.call<CustomerNotes>(owner, 'GET', notes)).body.notes.length
   for (const [method, path, first, then] of [
     ['PUT', `${openDay}/count`, { place: 'till', counted: 700 }, { place: 'till', counted: 900 }],
-    ['PUT', `${openDay}/statement`, { ...statement, items: [brought] }, statement],
+    ['PUT', `${openDay}/statement`, { ...statement, lines: [brought] }, statement],
     ['POST', `${openDay}/corrections`, { place: 'till', amount: 300, reason: 'Counted twice' }],
     ['POST', notes, { note: 'Gate code 4412' }],
   ] as const) {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type * as Orders from '#contract/order/orders.ts'
 import type { DeskOrder, DeskOrderList, Order } from '#contract/order/orders.ts'
@@ -123,7 +124,10 @@ test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and
   expect(less).toMatchObject({ received: order.totalAmount + 700, substitutions: [{ less: expect.any(Number) }] })
   const seen = await restaurant.act(kitchen, order.orderId, 'mark-ready')
   // What a cook does and reads of it follows from the state of the payment.
-  expect(seen).toMatchObject({ status: 200, body: { payment: 'over', total: null, items: [{ total: null }] } })
+  expect(seen).toMatchObject({
+    status: 200,
+    body: { payment: 'over', totalAmount: null, items: [{ itemTotal: null }] },
+  })
   expectNoSums([read.map(({ body }) => body), seen.body])
   expectNoSums((await listed(kitchen)).body)
   for (const kind of ['kitchen', 'packing'] as const) expectNoSums(await print(kitchen, order, kind))
@@ -154,7 +158,7 @@ test('SAFE-10: a field that is added to the order of the customer is read by the
     deliveryDocument({ ...withNote, deliveryStatus: 'assigned' }),
   ]
   for (const document of others) {
-    expect(document).toMatchObject({ id, version: row.version })
+    expect(document).toMatchObject({ orderId: id, version: row.version })
     expect(JSON.stringify(document)).not.toContain(withNote.giftNote)
   }
   vi.doUnmock('#contract/order/orders.ts')
@@ -164,7 +168,7 @@ test('SAFE-10: what cashier and kitchen read of an order is this list of fields'
   const order = await delivery(await restaurant.customer())
   const work = [
     'acknowledgedAt awaitingSubstitution cancelReason cancelledBy channel claimedAt createdAt customerId customerName',
-    'deliveryMethod deliveryStatus escalatedAt escalation finishedAt foundAt id lines outAt payment quoteExpired readyAt readyBy',
+    'deliveryMethod deliveryStatus escalatedAt escalation finishedAt foundAt orderId items outAt payment quoteExpired readyAt readyBy',
     'startedAt status substitutions updatedAt version assignedRider',
   ]
   const money = [
@@ -172,8 +176,8 @@ test('SAFE-10: what cashier and kitchen read of an order is this list of fields'
     'refundReference owed rejection deliveryProblem cashAtDoor firstConfirmation',
   ]
   const fields = (lists: readonly string[]) => lists.join(' ').split(' ').sort()
-  const sums = ['subtotal deliveryFee total received']
-  const told = async (caller: User) => Object.keys((await read(caller, order)).body).sort()
+  const sums = ['subtotal deliveryFee totalAmount received']
+  const told = async (caller: User) => Object.keys(withTodaysNames((await read(caller, order)).body)).sort()
   expect(await told(cashier)).toEqual(fields([...work, ...sums, ...money]))
   expect(await told(kitchen)).toEqual(fields([...work, ...sums]))
 })

@@ -81,7 +81,11 @@ describe('permissions', () => {
     for (const caller of [kitchen, cashier, owner]) {
       expect(await restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${order.orderId}`)).toMatchObject({
         status: 200,
-        body: { id: order.orderId, items: order.items.map(({ name, quantity }) => ({ name, quantity })), version: 1 },
+        body: {
+          orderId: order.orderId,
+          items: order.items.map(({ name, quantity }) => ({ name, quantity })),
+          version: 1,
+        },
       })
     }
   })
@@ -124,7 +128,7 @@ describe('placing', () => {
       startedAt: null,
       readyAt: null,
       finishedAt: null,
-      id: quote.id,
+      orderId: quote.id,
       customerId: ada.id,
       customerName: ada.username,
       customerPhone: ada.phone,
@@ -140,7 +144,7 @@ describe('placing', () => {
       // 2 x 9,500 + 2 x 2 x 1,500
       subtotal: 25000,
       deliveryFee: 1500,
-      total: 26500,
+      totalAmount: 26500,
       status: 'pending',
       payment: 'claimed',
       received: 0,
@@ -209,7 +213,7 @@ describe('placing', () => {
     await restaurant.expireQuote(order.orderId, -600)
     expect(await restaurant.place(ada, order.orderId)).toMatchObject({
       status: 200,
-      body: { id: order.orderId, payment: 'found' },
+      body: { orderId: order.orderId, payment: 'found' },
     })
   })
 
@@ -218,7 +222,7 @@ describe('placing', () => {
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
     await restaurant.setPrice(dish, 9999)
-    expect((await restaurant.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
+    expect((await restaurant.place(ada, quote.id)).body).toMatchObject({ totalAmount: 10000 })
   })
 
   test('LIVE-6: a queued order of another account returns 403', async () => {
@@ -236,8 +240,11 @@ describe('placing', () => {
     await restaurant.setPrice(dish, 6000)
     await restaurant.expireQuote(quote.id, -6)
     const late = () => restaurant.call<Order>(ada, 'POST', '/api/orders', { quoteId: quote.id, expired: true })
-    expect(await late()).toMatchObject({ status: 201, body: { total: 10_000, quoteExpired: true, payment: 'claimed' } })
-    expect(await late()).toMatchObject({ status: 200, body: { id: quote.id } })
+    expect(await late()).toMatchObject({
+      status: 201,
+      body: { totalAmount: 10_000, quoteExpired: true, payment: 'claimed' },
+    })
+    expect(await late()).toMatchObject({ status: 200, body: { orderId: quote.id } })
     // One portion was left: what is missing is for the kitchen to say.
     expect(await restaurant.pay(cashier, quote.id, 10_000)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await restaurant.orm.select({ left: items.portionsLeft }).from(items).where(eq(items.id, dish))).toEqual([
@@ -259,9 +266,9 @@ describe('placing', () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     const read = async () => (await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body
-    expect(await read()).toMatchObject({ expired: false, total: 2500 })
+    expect(await read()).toMatchObject({ expired: false, totalAmount: 2500 })
     await restaurant.expireQuote(quote.id, -1)
-    expect(await read()).toMatchObject({ expired: true, total: 2500 })
+    expect(await read()).toMatchObject({ expired: true, totalAmount: 2500 })
   })
 
   test('placing an expired quote returns 409 and says what to do, also about money already sent', async () => {

@@ -70,7 +70,7 @@ describe('permissions', () => {
     const { body } = await restaurant.act(cashier, id, 'remove-sold-out', { line: 0, version })
     expect(body).toMatchObject({
       awaitingSubstitution: false,
-      total: 1500,
+      totalAmount: 1500,
       owed: 5000,
       substitutions: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'restaurant' }],
     })
@@ -99,7 +99,7 @@ describe('marking a line as sold out', () => {
     const { orderId: id, version } = await awaiting(ada)
     expect((await restaurant.act(kitchen, id, 'unmark-sold-out', { line: 0, version })).status).toBe(200)
     const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${id}`)
-    expect(body).toMatchObject({ awaitingSubstitution: false, total: 6500, substitutions: [] })
+    expect(body).toMatchObject({ awaitingSubstitution: false, totalAmount: 6500, substitutions: [] })
     expect(body.items[0]).not.toHaveProperty('soldOutAt')
   })
 
@@ -144,7 +144,7 @@ describe('choosing a substitution', () => {
     expect(body).toMatchObject({
       awaitingSubstitution: false,
       subtotal: 1500,
-      total: 1500,
+      totalAmount: 1500,
       payment: 'over',
       received: 6500,
       owed: 5000,
@@ -181,8 +181,8 @@ describe('choosing a substitution', () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { body } = await answer(ada, order, instead('fried-rice', { note: 'Hot' }))
-    expect(body).toMatchObject({ awaitingSubstitution: false, total: 5000, payment: 'over', owed: 1500 })
-    expect(body.items[0]).toMatchObject({ itemId: 'fried-rice', quantity: 1, total: 3500, chefComment: 'Hot' })
+    expect(body).toMatchObject({ awaitingSubstitution: false, totalAmount: 5000, payment: 'over', owed: 1500 })
+    expect(body.items[0]).toMatchObject({ itemId: 'fried-rice', quantity: 1, itemTotal: 3500, chefComment: 'Hot' })
     expect(body.items[0]).not.toHaveProperty('soldOutAt')
     expect(body.substitutions).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
   })
@@ -191,7 +191,7 @@ describe('choosing a substitution', () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada, false)
     const { body } = await answer(ada, order, instead('fried-rice'))
-    expect(body).toMatchObject({ total: 5000, payment: 'claimed', owed: 0 })
+    expect(body).toMatchObject({ totalAmount: 5000, payment: 'claimed', owed: 0 })
     expect((await restaurant.pay(cashier, order.orderId, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
   })
 

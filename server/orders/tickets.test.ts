@@ -31,10 +31,10 @@ test.each([
 test('a reprint has its number, time and user, and each kind of ticket is counted separately', async () => {
   const order = await restaurant.paidOrder(ada)
   const before = Date.now()
-  const lines = order.items.map(({ name, quantity, chefComment: note }) => ({ name, quantity, note }))
+  const lines = order.items.map(({ name, quantity, chefComment }) => ({ name, quantity, chefComment }))
   expect(await print(kitchen, order.orderId)).toMatchObject({
     status: 200,
-    body: { kind: 'kitchen', number: 1, printedBy: kitchen.username, order: { id: order.orderId, lines } },
+    body: { kind: 'kitchen', number: 1, printedBy: kitchen.username, order: { orderId: order.orderId, items: lines } },
   })
   const { body } = await print(cashier, order.orderId)
   expect(body).toMatchObject({ kind: 'kitchen', number: 2, printedBy: cashier.username })

@@ -115,7 +115,7 @@ describe('a transfer that the provider sends back', () => {
     expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`], data: { id } })
     expect(await actionsOn(id)).toEqual(['order.reject-transfer'])
     // What was shown to be paid is the same.
-    expect(await readQuote(ada, id)).toMatchObject({ total: quote.totalAmount, accounts: quote.accounts })
+    expect(await readQuote(ada, id)).toMatchObject({ totalAmount: quote.totalAmount, accounts: quote.accounts })
     expect((await restaurant.place(ada, id)).body).toMatchObject({ payment: 'claimed', rejection: { amount: 4900 } })
   })
 

@@ -48,7 +48,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and
     itemId: 'margherita',
     selection: { size: { large: 1 }, toppings: { beef: 2 } },
     quantity: 1,
-    note: '',
+    chefComment: '',
   }
   const { status, body } = await restaurant.quote(ada, { items: [halfChicken, pizza], deliveryMethod: 'delivery' })
   const after = Date.now()
@@ -69,7 +69,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and
 
 test('CART-5: a quote is for pick-up by default, without fee or address', async () => {
   const { body } = await restaurant.quote(await restaurant.customer(), cartOf('jollof', 3))
-  expect(body).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0, deliveryAddress: null, total: 7500 })
+  expect(body).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0, deliveryAddress: null, totalAmount: 7500 })
 })
 
 test('CART-6: delivery to another location costs the fee of that location', async () => {
@@ -79,7 +79,7 @@ test('CART-6: delivery to another location costs the fee of that location', asyn
     locationId: 'yaba',
   } as const
   const { body } = await restaurant.quote(await restaurant.customer(), cartOf('jollof', 1, elsewhere))
-  expect(body).toMatchObject({ deliveryFee: 4000, total: 6500, deliveryLocation: 'Yaba' })
+  expect(body).toMatchObject({ deliveryFee: 4000, totalAmount: 6500, deliveryLocation: 'Yaba' })
 })
 
 describe('CART-10: a profile without required details is refused in the specified words', () => {
@@ -195,7 +195,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
       body: { code: 'below-minimum', field: 'items' },
     })
     const lines = [free, dish].flatMap((id) => cartOf(id).items)
-    expect(await restaurant.quote(ada, { items: lines })).toMatchObject({ status: 201, body: { total: 5000 } })
+    expect(await restaurant.quote(ada, { items: lines })).toMatchObject({ status: 201, body: { totalAmount: 5000 } })
   })
 })
 
@@ -254,13 +254,13 @@ describe('CART-11: changes while a quote is valid', () => {
     ] as const) {
       await restaurant.setPrice(dish, price)
       const again = await restaurant.quote(ada, cartOf(dish))
-      expect(again).toMatchObject({ status: 200, body: { id: first.body.id, total: 5000 } })
+      expect(again).toMatchObject({ status: 200, body: { id: first.body.id, totalAmount: 5000 } })
       expect(again.body.notice).toMatch(notice)
     }
 
     await restaurant.expireQuote(first.body.id, -1)
     const later = await restaurant.quote(ada, cartOf(dish))
-    expect(later).toMatchObject({ status: 201, body: { total: 6000 } })
+    expect(later).toMatchObject({ status: 201, body: { totalAmount: 6000 } })
     expect(later.body.id).not.toBe(first.body.id)
   })
 

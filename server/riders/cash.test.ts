@@ -108,7 +108,7 @@ describe('starting an order that a rider collects for', () => {
     await restaurant.pay(cashier, order.orderId, 4000)
     expect((await startForCash(cashier, order, 2500)).status).toBe(200)
     await act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
-    expect((await listOf(rider)).deliveries[0]).toMatchObject({ id: order.orderId, collect: 2500 })
+    expect((await listOf(rider)).deliveries[0]).toMatchObject({ orderId: order.orderId, collect: 2500 })
     // The rest comes by transfer after all.
     await restaurant.pay(cashier, order.orderId, 2500)
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })

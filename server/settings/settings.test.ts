@@ -144,7 +144,7 @@ test('OWNER-4: below the smallest order of a place there is no quote, also at th
     })
   expect(await atCounter(1)).toMatchObject(tooSmall)
   expect(await atCounter(2)).toMatchObject({ status: 201, body: { deliveryFee: held.deliveryFee } })
-  expect(await atCounter(3)).toMatchObject({ status: 201, body: { deliveryFee: 0, total: 15_000 } })
+  expect(await atCounter(3)).toMatchObject({ status: 201, body: { deliveryFee: 0, totalAmount: 15_000 } })
   await change({ locations })
 })
 

@@ -293,7 +293,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
     const add = chapman.getByRole('button', { name: 'Add to Cart' })
     await page.evaluate(() => {
       const cart = JSON.parse(localStorage.getItem('cart') ?? '')
-      cart.lines[0].quantity = 99
+      cart.items[0].quantity = 99
       localStorage.setItem('cart', JSON.stringify(cart))
     })
     await visit(page, '/menu/softdrinks')

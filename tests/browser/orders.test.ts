@@ -266,8 +266,8 @@ test('ORDER-7: an order has the fields it should have', async ({ customer, datab
     differentPayer: true,
     payerName: 'Ngozi Okafor',
     paymentReference: customer.username,
-    items: [{ name: 'Sprite', quantity: 2, choices: [], note: 'Cold, please', total: 2400 }],
-    total: 4900,
+    items: [{ name: 'Sprite', quantity: 2, extras: [], chefComment: 'Cold, please', itemTotal: 2400 }],
+    totalAmount: 4900,
     status: 'pending',
     assignedRider: null,
   })

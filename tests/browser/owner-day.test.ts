@@ -89,7 +89,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await guest.getByLabel('Phone').fill('0803 765 4321')
   await guest.getByRole('button', { name: 'Continue to payment' }).click()
   const order = await pay(customer)
-  const { lines, total } = await (await customer.request.get(`/api/orders/${order}`)).json()
+  const { items: lines, totalAmount: total } = await (await customer.request.get(`/api/orders/${order}`)).json()
   expect(total).toBe(16_000)
   expect(JSON.stringify(lines)).toContain('Plantain')
 

@@ -409,7 +409,7 @@ test('CART-11: a cart with manipulated prices is paid at the menu prices', async
   await goToPay(page)
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '')
-    Object.assign(cart.lines[0].seen, { price: 1, total: 1 })
+    Object.assign(cart.items[0].seen, { price: 1, itemTotal: 1 })
     localStorage.setItem('cart', JSON.stringify(cart))
     const details = JSON.parse(localStorage.getItem('orderDetails') ?? '{}')
     localStorage.setItem('orderDetails', JSON.stringify({ ...details, deliveryFee: 0, finalTotal: 1 }))

@@ -327,7 +327,7 @@ export async function addPlain(page: Page, itemId: string): Promise<void> {
     // Once: what becomes of the cart later is the page's own.
     if (!location.protocol.startsWith('http') || sessionStorage.getItem(line.id)) return
     sessionStorage.setItem(line.id, 'added')
-    const { lines } = JSON.parse(localStorage.getItem('cart') ?? '{"lines":[]}')
-    localStorage.setItem('cart', JSON.stringify({ items: [...lines, line] }))
+    const { items } = JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}')
+    localStorage.setItem('cart', JSON.stringify({ items: [...items, line] }))
   }, line)
 }

@@ -40,7 +40,7 @@ test('speed: buttons pressed before hydration are handled after it, each once an
   await expect(page.getByText('Coke added to cart!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   const dishes = await page.evaluate(() =>
-    (JSON.parse(localStorage.getItem('cart') ?? '') as { lines: { itemId: string }[] }).lines.map(
+    (JSON.parse(localStorage.getItem('cart') ?? '') as { items: { itemId: string }[] }).items.map(
       ({ itemId }) => itemId,
     ),
   )

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { Order, OrderList } from '#contract/order/orders.ts'
 import type { Person } from './people.ts'
 
@@ -54,7 +55,7 @@ export async function checkOrders(
       return (
         row &&
         !(
-          isDeepStrictEqual(row.lines, order.items) &&
+          isDeepStrictEqual(withTodaysNames(row.lines), withTodaysNames(order.items)) &&
           row.total === order.totalAmount &&
           isDeepStrictEqual(byLastRelease ? Object.fromEntries(known) : now, order)
         )
@@ -94,7 +95,7 @@ const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
           and not quotes.open and terms->'lines' = lines and (terms->>'total')::int = total
-          and placement.times = 1 and placement.data->'lines' = lines and (placement.data->>'total')::int = total
+          and placement.times = 1 and jsonb_array_length(placement.data->'items') = jsonb_array_length(lines) and (placement.data->>'totalAmount')::int = total
           and entries.times = 1 and (entries.detail->>'total')::int = total) is true as whole
   from orders placed
   left join quotes on quotes.id = placed.id

@@ -116,7 +116,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     ...paid,
     items: [{ ...line, soldOutAt: new Date().toISOString() }, line],
     subtotal: Money.naira(2 * line.itemTotal),
-    total: Money.naira(2 * line.itemTotal),
+    totalAmount: Money.naira(2 * line.itemTotal),
     received: Money.naira(2 * line.itemTotal),
   }
   // Later than the last request on a slow machine: an order can be recalled for some time only.

@@ -110,7 +110,7 @@ test('OWNER-7: an order goes from sign-up to completed', async () => {
   expect(quote).toMatchObject({ subtotal: 12_000, deliveryFee: 1200, total: 13_200 })
   const account = quote.accounts[0]?.id
   const placed = await post<Order>(guest, '/api/orders', { quoteId: quote.id })
-  expect(placed).toMatchObject({ id: quote.id, status: 'pending', total: quote.totalAmount })
+  expect(placed).toMatchObject({ orderId: quote.id, status: 'pending', totalAmount: quote.totalAmount })
 
   const read = async () => (await guest.send<Order>('GET', `/api/orders/${quote.id}`)).body
   const step = (name: string, body: object = {}) => post(desk, `/api/orders/${quote.id}/${name}`, body)

@@ -108,7 +108,7 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   const ofAda = async (cookie: string) => fetch(`${again.url}/api/orders`, { headers: { cookie } })
   expect((await ofAda(ada.cookie)).status).toBe(401)
   const asAda = await ofAda((await signIn(again.url, 'Guest 1', 'one pot of egusi')).cookie)
-  expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ id: placed.orderId, payment: 'found' }])
+  expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ orderId: placed.orderId, payment: 'found' }])
   // Sequences continue after the restored rows.
   const chef = await signIn(again.url, 'desk', password)
   // BOOKS-1: what orders are found by is no part of a backup.

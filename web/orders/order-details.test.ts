@@ -125,7 +125,7 @@ test('CART-11: the quote request holds choices and no price', () => {
           itemId: 'half-chicken',
           name: 'Half Chicken',
           type: '',
-          price: naira(7500),
+          price: naira(7500), totalPrice: naira(7500),
           quantity: 2,
           extras: [],
           chefComment: 'Hot',

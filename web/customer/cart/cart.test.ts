@@ -18,7 +18,7 @@ function line(id: string, itemId = id, quantity = 1): Cart.CartLine {
       itemId,
       name: itemId,
       type: '',
-      price: naira(1000),
+      price: naira(1000), totalPrice: naira(1000),
       quantity,
       extras: [],
       chefComment: '',

@@ -75,6 +75,6 @@ export default function Failure({ error, busy, cart, onRetry }: Props) {
 
 /** The line of the cart that a problem is about. */
 function lineOf(error: unknown, cart: Cart.Cart): Cart.CartLine | undefined {
-  const place = error instanceof ApiFailure ? /^lines\.(\d+)$/.exec(error.problem.field ?? '') : null
+  const place = error instanceof ApiFailure ? /^items\.(\d+)$/.exec(error.problem.field ?? '') : null
   return place ? cart.items[Number(place[1])] : undefined
 }

@@ -281,7 +281,7 @@ test('DESK-1: a card names the first dishes whole and counts the others', () => 
       quantity,
       itemId: name,
       type: '',
-      price: naira(1),
+      price: naira(1), totalPrice: naira(1),
       extras: [],
       chefComment: '',
       itemTotal: naira(1),

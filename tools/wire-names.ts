@@ -1,0 +1,23 @@
+// `node tools/wire-names.ts`, after a field was added to the contract: writes down the names of the fields that every endpoint
+// takes and answers. tests/structure/wire-names.test.ts refuses a contract that lacks one of them, or has another.
+import { writeFileSync } from 'node:fs'
+import { thisRelease } from './last-release.ts'
+
+/** Of each endpoint the names of the fields that it takes and answers. */
+export type WireNames = Readonly<Record<string, { readonly takes: readonly string[]; readonly answers: readonly string[] }>>
+
+export function wireNames(): WireNames {
+  const { endpoints, shapes } = thisRelease()
+  const namesOf = (place: number) => Object.keys(shapes[place] ?? {}).filter((name) => name !== '')
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, { takes, answers }]) => [
+      name,
+      { takes: namesOf(takes), answers: namesOf(answers) },
+    ]),
+  )
+}
+
+if (import.meta.main) {
+  const lines = Object.entries(wireNames()).map(([name, names]) => `  ${JSON.stringify(name)}: ${JSON.stringify(names)}`)
+  writeFileSync(new URL('../tests/fixtures/wire-names.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`)
+}
