@@ -48,7 +48,7 @@ const asciiOnly: Plugin = {
 const oneFile = {
   plugins: [asciiOnly],
   // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have. React
-  // has to be the one that the bench measures (bench/uncached-page.ts).
+  // chooses its production build when it is loaded.
   ssr: {
     noExternal: true,
     external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],
