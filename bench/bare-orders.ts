@@ -1,100 +1,94 @@
+// The floor of an order: the rows that a quote and its order write, inserted by pg alone in two transactions, each sent in one
+// round trip. `node bench/bare-orders.ts DATA_DIR ORDER CUSTOMERS` copies those of one unpaid order while no server runs, and prints
+// the milliseconds of processor time that each order took.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as Quote from '#domain/order/quote.ts'
-import { createSessions } from '#server/auth/sessions.ts'
-import { joinDatabase } from '#server/db/database.ts'
-import { placeOrder } from '#server/orders/place.ts'
-import { holdQuote } from '#server/quotes/quotes.ts'
+import { startPostgres } from '#server/db/postgres.ts'
+import { postgresOf } from '#tests/support/running-server.ts'
+import { hotRounds, serveOrders, warmRounds } from './orders.ts'
+import { processorTime } from './processor.ts'
 
-type Statement = { readonly name?: string; readonly text: string; readonly values: readonly unknown[] }
+type Row = Readonly<Record<string, string | null>>
+type Statement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
 
-/** Statements that are sent together, and waited for together. */
-type RoundTrip = readonly Statement[]
+const connections = 8
+const [dataDir = '', orderId = '', customers = ''] = process.argv.slice(2)
+const customerIds = customers.split(',')
+const postgres = await startPostgres({ dataDir, log: () => {} })
+const running = await postgresOf(dataDir)
+if (!running) throw new Error('No PostgreSQL runs in the data folder.')
+const connection = { host: running.host, port: running.port, user: 'buka', database: 'buka', pipeline: true }
+const pool = new pg.Pool({ ...connection, max: connections } as pg.PoolConfig)
+// At the end PostgreSQL may stop before a connection has closed.
+pool.on('error', () => {})
 
-type BareOrders = {
-  /** Sends the prepared statements of one more order: one after the other, or `inRoundTrips`, those together that the server does. */
-  place(inRoundTrips: boolean): Promise<void>
-  end(): Promise<void>
+/** Statements that insert the rows of a table that belong to the recorded order. Columns that the database fills are left out. */
+async function inserts(table: string, condition: string, given: Row = {}): Promise<Statement[]> {
+  const { rows: columns } = await pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO' and column_name <> 'xid'`,
+    [table],
+  )
+  const names = columns.map(({ name }) => name)
+  const asText = names.map((name) => `${name}::text as ${name}`).join(', ')
+  const { rows } = await pool.query<Row>(`select ${asText} from ${table} where ${condition}`, [orderId])
+  const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`
+  return rows.map((row) => ({ name: table, text, values: names.map((name) => given[name] ?? row[name] ?? null) }))
 }
 
-/**
- * Has the server's code quote and place one order and records its statements, so that pg alone can send the same ones again: for
- * other orders, of the first `clients` customers whose name begins as `username`. `token` is that of a customer's session.
- */
-export async function bareOrders(
-  connection: pg.ClientConfig,
-  { dataDir, token, request, username, clients }: OrderToRecord & { username: string; clients: number },
-): Promise<BareOrders> {
-  const recorded = await recordOrder({ dataDir, token, request })
-  const free: { client: pg.Client; customerId: string }[] = []
-  for (let index = 0; index < clients; index++) {
-    const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
-    await client.connect()
-    const { rows } = await client.query('select id from users where starts_with(username, $1) order by id offset $2', [
-      username,
-      index,
-    ])
-    free.push({ client, customerId: rows[0].id })
+function plain(name: string, text: string): Statement {
+  return { name, text, values: text.includes('$1') ? [orderId] : [] }
+}
+
+const transactions = JSON.stringify([
+  [
+    plain('begin', 'begin'),
+    ...(await inserts('quotes', 'id = $1', { open: 'true', placed: 'false' })),
+    ...(await inserts('stock_holds', 'quote_id = $1', { claimed_at: null })),
+    plain('commit', 'commit'),
+  ],
+  [
+    plain('begin', 'begin'),
+    plain('close', 'update quotes set open = false, placed = true where id = $1'),
+    plain('claim', 'update stock_holds set claimed_at = now() where quote_id = $1'),
+    ...(await inserts('orders', 'id = $1')),
+    ...(await inserts('events', `subject = $1 and type = 'order.placed'`)),
+    ...(await inserts('audit', `subject = 'order:' || $1 and action = 'order.place'`)),
+    plain('commit', 'commit'),
+  ],
+])
+const {
+  rows: [recorded],
+} = await pool.query<{ customer: string }>('select customer_id as customer from orders where id = $1', [orderId])
+
+async function place(client: pg.PoolClient, customerId: string): Promise<void> {
+  const text = transactions
+    .replaceAll(orderId, Quote.orderId(randomBytes(32)))
+    .replaceAll(recorded?.customer ?? '', customerId)
+  for (const statements of JSON.parse(text) as Statement[][]) {
+    await Promise.all(statements.map((statement) => client.query({ ...statement, values: [...statement.values] })))
   }
-  return {
-    place: async (inRoundTrips) => {
-      const own = free.pop()
-      if (!own) throw new Error('More orders are placed at once than there are clients.')
-      const text = recorded.roundTrips
-        .replaceAll(recorded.orderId, Quote.orderId(randomBytes(32)))
-        .replaceAll(recorded.customerId, own.customerId)
-      const roundTrips = JSON.parse(text) as RoundTrip[]
-      for (const roundTrip of inRoundTrips ? roundTrips : roundTrips.flat().map((statement) => [statement])) {
-        await Promise.all(
-          roundTrip.map((statement) => own.client.query({ ...statement, values: [...statement.values] })),
-        )
-      }
-      free.push(own)
-    },
-    end: async () => {
-      await Promise.all(free.map(({ client }) => client.end()))
-    },
-  }
 }
 
-type OrderToRecord = { readonly dataDir: string; readonly token: string; readonly request: Quote.QuoteRequest }
-
-/** The round trips as JSON. */
-async function recordOrder({ dataDir, token, request }: OrderToRecord) {
-  const database = await joinDatabase({ dataDir, log: () => {} })
-  const { userOf } = createSessions({ database, auth: { sessionToken: () => token, requireSecondFactor: false } })
-  const findUser = async () => {
-    const user = await userOf(new Headers())
-    if (!user) throw new Error('There is no such session.')
-    return user
-  }
-  let orderId = ''
-  const roundTrips = await record(async () => {
-    const { quote } = await holdQuote(database, await findUser(), request)
-    await placeOrder(database, { user: await findUser(), body: { quoteId: quote.id } })
-    orderId = quote.id
-  })
-  const customerId = (await findUser()).id
-  await database.stop()
-  return { roundTrips: JSON.stringify(roundTrips), orderId, customerId }
+/** Places one order for each customer and returns the processor time of this process and its database. */
+async function round(): Promise<number> {
+  await serveOrders(pool, customerIds)
+  const before = await processorTime(process.pid)
+  const waiting = customerIds.values()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = await pool.connect()
+      for (const customerId of waiting) await place(client, customerId)
+      client.release()
+    }),
+  )
+  return (await processorTime(process.pid)) - before
 }
 
-/** What this process asks the database in `work`. What is asked while an answer is out is of the same round trip. */
-async function record(work: () => Promise<void>): Promise<RoundTrip[]> {
-  const { query } = pg.Client.prototype
-  const roundTrips: Statement[][] = []
-  let underWay = 0
-  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
-    const [{ name, text }, values] = words as [Statement, unknown[] | undefined]
-    if (underWay === 0) roundTrips.push([])
-    roundTrips.at(-1)?.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
-    underWay += 1
-    return (query as (...words: unknown[]) => Promise<unknown>).apply(this, words).finally(() => {
-      underWay -= 1
-    })
-  } as typeof query
-  await work().finally(() => {
-    pg.Client.prototype.query = query
-  })
-  return roundTrips
-}
+for (let turn = 0; turn < warmRounds; turn++) await round()
+let sum = 0
+for (let turn = 0; turn < hotRounds; turn++) sum += await round()
+console.log(sum / hotRounds / customerIds.length)
+await pool.end()
+await postgres.stop()

@@ -72,7 +72,7 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
       const wall = await median(async () => (await measure()).wall)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       figure({
-        what: `${what}, beside ${open} orders at a CPU slowed down ${slower} times`,
+        what: `until ${what} is painted, beside ${open} orders at a CPU slowed down ${slower} times`,
         value: wall,
         unit: 'ms',
         limit: goal,

@@ -1,32 +1,39 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { isPinned } from './processor.ts'
 
-type Unit = 'ms' | 'MB' | 'kB' | '/s'
-
-/** What a bench measured. Of `/s` more is better, of all others less. */
+/** What a bench measured. Less is better; `ms` are of the processor unless the name says otherwise. */
 type Figure = {
   /** Names it in every run: the figures of two runs are compared by it. */
   readonly what: string
   readonly value: number
-  readonly unit: Unit
+  readonly unit: 'ms' | 'MB' | 'kB'
   /** The most that is wanted, in the same unit. */
   readonly limit?: number
-  /** What the machine does at best, or what the same work took before, in the same run and unit. */
-  readonly beside?: {
-    readonly what: string
-    readonly value: number
-    /** Of `/s` the least share of it, of all others the most times it. */
-    readonly limit?: number
-  }
+  /** The same work done as plainly as possible, or beside less, in the same run and unit. `limit`: the most times it. */
+  readonly beside?: { readonly what: string; readonly value: number; readonly limit?: number }
+  /** The share of its core that the client used. */
+  readonly client?: number
 }
 
 /** A line of a plot: what the same work takes beside so many orders. */
 type Growth = { readonly what: string; readonly points: readonly { orders: number; milliseconds: number }[] }
 
 /** A run as it is kept: `figures.json`. */
-type Run = { readonly at: string; readonly cores: number; readonly figures: readonly Figure[] }
+type Run = {
+  readonly at: string
+  readonly cores: number
+  readonly isPinned: boolean
+  /** The load of the last minute, at the beginning and at the end. */
+  readonly load: readonly (number | undefined)[]
+  readonly figures: readonly Figure[]
+}
 
+/** A client that uses more of its core may have been the limit. */
+const mostClient = 0.9
+
+const [loadBefore] = loadavg()
 const figures: Figure[] = []
 const growths: Growth[] = []
 let earlier: ReadonlyMap<string, Figure> = new Map()
@@ -55,7 +62,9 @@ export function progress(text: string): void {
 
 /** Writes `figures.json`, with which a later run is compared, and `report.html` into `folder`. */
 export async function writeReport(folder: string): Promise<void> {
-  const run: Run = { at: new Date().toISOString(), cores: availableParallelism(), figures }
+  const load = [loadBefore, loadavg()[0]]
+  const run: Run = { at: new Date().toISOString(), cores: availableParallelism(), isPinned, load, figures }
+  console.log(`\n  ${conditions(run)}`)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'figures.json'), `${JSON.stringify(run, null, 2)}\n`)
   await writeFile(join(folder, 'report.html'), html(run))
@@ -63,22 +72,18 @@ export async function writeReport(folder: string): Promise<void> {
 }
 
 /** Whether it is within its limits; undefined where it has none. */
-function holds({ value, unit, limit, beside }: Figure): boolean | undefined {
-  if (limit === undefined && beside?.limit === undefined) return undefined
-  if (limit !== undefined && value > limit) return false
-  if (beside?.limit === undefined) return true
-  return unit === '/s' ? value >= beside.value * beside.limit : value <= beside.value * beside.limit
+function holds({ value, limit, beside }: Figure): boolean | undefined {
+  const limits = [limit, beside?.limit && beside.limit * beside.value].filter((each) => each !== undefined)
+  return limits.length === 0 ? undefined : limits.every((each) => value <= each)
 }
 
 function wordsOf(measured: Figure): string {
-  const { value, unit, limit, beside } = measured
+  const { value, unit, limit, beside, client } = measured
   const before = earlier.get(measured.what)
   return [
     limit !== undefined && `limit ${amount({ value: limit, unit })}`,
-    beside &&
-      `${beside.what}: ${amount({ value: beside.value, unit })}, ratio ${ratio(value, beside.value)}${
-        beside.limit === undefined ? '' : `, ${unit === '/s' ? 'at least' : 'at most'} ${beside.limit}`
-      }`,
+    beside && `${beside.what}: ${amount({ ...beside, unit })}, ratio ${ratio(value, beside.value)}${mostTimes(beside)}`,
+    client !== undefined && `client ${share(client)}`,
     before && `before ${amount(before)}, ratio ${ratio(value, before.value)}`,
     holds(measured) === false && 'NOT REACHED',
   ]
@@ -87,31 +92,44 @@ function wordsOf(measured: Figure): string {
     .join('')
 }
 
+/** Tells what was not quiet during the run. */
+function conditions({ cores, isPinned, load, figures }: Run): string {
+  const limited = figures.filter(({ client = 0 }) => client > mostClient).map(({ what }) => what)
+  return [
+    `${cores} cores, load ${load.map((each) => each?.toFixed(1)).join(' to ')}.`,
+    load.some((each = 0) => each > cores) && 'Other programs ran beside the bench.',
+    isPinned ? 'Server and database had one core, clients another.' : 'Server and clients shared the cores.',
+    limited.length > 0 && `The client may have been the limit of: ${limited.join('; ')}.`,
+  ]
+    .filter((part) => part)
+    .join(' ')
+}
+
+const mostTimes = ({ limit }: { limit?: number }) => (limit === undefined ? '' : `, at most ${limit}`)
 const ratio = (one: number, other: number) => (one / other).toFixed(2)
+const share = (part: number) => `${(part * 100).toFixed(0)} %`
 
 function amount({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
-  const digits = value < 100 && unit !== '/s' ? 1 : 0
-  return unit === '/s' ? `${value.toFixed(0)}/s` : `${value.toFixed(digits)} ${unit}`
+  return `${value < 1000 ? Number(value.toPrecision(3)) : Math.round(value)} ${unit}`
 }
 
 function html(run: Run): string {
   const rows = run.figures.map((measured) => {
     const before = earlier.get(measured.what)
-    const { value, unit, limit, beside } = measured
-    const wanted = [
-      limit !== undefined ? `at most ${amount({ value: limit, unit })}` : '',
-      beside?.limit !== undefined ? `${unit === '/s' ? 'at least' : 'at most'} ${beside.limit} of ${beside.what}` : '',
-    ]
+    const { value, unit, limit, beside, client } = measured
     const cells = [
       measured.what,
       amount(measured),
-      beside ? `${amount({ value: beside.value, unit })} ${beside.what}` : '',
+      beside ? `${amount({ ...beside, unit })} ${beside.what}` : '',
       beside ? ratio(value, beside.value) : '',
-      wanted.filter((each) => each).join(', '),
+      [limit !== undefined ? `at most ${amount({ value: limit, unit })}` : '', beside ? mostTimes(beside) : '']
+        .join('')
+        .replace(/^, /, ''),
+      client === undefined ? '' : share(client),
       before ? `${amount(before)} (${ratio(value, before.value)})` : '',
     ]
     const verdict = { true: 'reached', false: 'not reached', undefined: '' }[String(holds(measured))] ?? ''
-    return `<tr>${cells.map((cell) => `<td>${escaped(cell)}`).join('')}<td>${bar(measured)}<td class="${verdict.replace(' ', '-')}">${verdict}`
+    return `<tr>${cells.map((cell) => `<td>${escaped(cell)}`).join('')}<td class="${verdict.replace(' ', '-')}">${verdict}`
   })
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench of ${run.at}</title>
@@ -127,26 +145,14 @@ function html(run: Run): string {
   figure { margin: 1rem 0 } svg { max-width: 100% } text { fill: currentColor; font-size: 12px }
 </style>
 <h1>Bench</h1>
-<p>${escaped(new Date(run.at).toUTCString())}, ${run.cores} cores, load ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(', ')}. Only ratios of one run can be compared between machines.
-<div class="wide"><table><thead><tr><th>What<th>Figure<th>Beside<th>Ratio<th>Wanted<th>Before<th>Share of the limit<th></thead>
+<p>${escaped(new Date(run.at).toUTCString())}. ${escaped(conditions(run))} Only ratios of one run can be compared between machines.
+<div class="wide"><table><thead><tr><th>What<th>Figure<th>Beside<th>Ratio<th>Wanted<th>Client<th>Before<th></thead>
 <tbody>
 ${rows.join('\n')}
 </table></div>
 ${growths.length > 0 ? `<h2>Growth</h2>\n<div class="plots">${growths.map(plot).join('\n')}</div>` : ''}
 </html>
 `
-}
-
-/** How much of its limit a figure takes: the line is the limit. */
-function bar(measured: Figure): string {
-  const { value, unit, limit, beside } = measured
-  const most = limit ?? (beside?.limit === undefined ? undefined : beside.value * beside.limit)
-  if (most === undefined) return ''
-  const share = unit === '/s' && limit === undefined ? most / value : value / most
-  const width = Math.min(2, share) * 60
-  return `<svg width="124" height="14" role="img" aria-label="${(share * 100).toFixed(0)} % of the limit"><rect width="${width.toFixed(0)}" height="14" fill="${share > 1 ? '#d4472f' : '#3c8d5a'}"/><path d="M60 0v14" stroke="currentColor"/></svg>`
 }
 
 /** Milliseconds beside ten times as many orders, and ten times as many again. */

@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cursorHeader } from '#contract/live.ts'
 import type { Site } from '#contract/site.ts'
@@ -19,8 +21,10 @@ import { farmRoutes } from './farm/farm-routes.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { clientAddresses } from './http/client-address.ts'
+import { answerUnchanged } from './http/etag.ts'
 import { serveAssets, serveBrand, serveFilms, servePictures } from './http/files.ts'
-import { answerFailures, cannotRecord, endHeadBodies, guardHeaders, guardOrigin } from './http/guard.ts'
+import { answerFailures, cannotRecord, endHeadBodies, guardHeaders, guardOrigin, requestIds } from './http/guard.ts'
+import { openKeptAnswers } from './http/kept-answers.ts'
 import { openApi } from './http/openapi.ts'
 import { originOf } from './http/origin.ts'
 import { servePages } from './http/pages.ts'
@@ -62,7 +66,7 @@ import { accountRoutes } from './settings/bank-account-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import type { ReadDemoMenu } from './setup/setup.ts'
 import { setupRoutes } from './setup/setup-routes.ts'
-import { serveWatching, type Watching, watchRequests } from './watch/watch-routes.ts'
+import { requestNotes, serveWatching, type Watching, watchRequests } from './watch/watch-routes.ts'
 
 type Parts = {
   readonly database: Database
@@ -99,8 +103,8 @@ const mostAnswers = 100
 /** Milliseconds. Nothing changes public data without an event but a person in the database, and a picture whose colour is new. */
 const longestAnswerAge = 60_000
 
-/** The one place where the parts are wired together. */
-export function createApp(parts: Parts): Hono {
+/** The one place where the parts are wired together. `listener` answers the requests of a Node server. */
+export function createApp(parts: Parts): { readonly app: Hono; readonly listener: RequestListener } {
   const { database, live, pictures, films, securityLog, web, watching, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
@@ -108,23 +112,29 @@ export function createApp(parts: Parts): Hono {
     address: clientAddresses(parts.trustedProxies, log),
   }
 
+  const mayKeep = () => !development && live.isCurrent()
+  const requestId = requestIds({ trusted: parts.trustedProxies > 0 })
+  const note = watching ? requestNotes(watching, log) : () => {}
+  const kept = openKeptAnswers({ keeps: mayKeep, cursor: live.cursor, requestId, note })
+
   const app = new Hono()
   answerFailures(app, log, {
     styles: () => web.assets('home').styles,
     onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
   })
-  if (watching) watchRequests(app, watching, log)
+  watchRequests(app, note)
   endHeadBodies(app)
-  guardHeaders(app, {
-    https: publicUrl?.startsWith('https:') ?? false,
-    development,
-    trustsRequestId: parts.trustedProxies > 0,
-  })
+  answerUnchanged(app)
+  kept.keepFrom(app)
+  guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development, requestId })
   guardOrigin(app)
 
-  const mayKeep = () => !development && live.isCurrent()
-  const shared = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
-  live.onMenuChange(shared.clear)
+  const answers = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  const clear = () => {
+    answers.clear()
+    kept.clear()
+  }
+  live.onMenuChange(clear)
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
     if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
@@ -133,7 +143,7 @@ export function createApp(parts: Parts): Hono {
     await next()
     context.res.headers.set(cursorHeader, cursor)
   })
-  serve(app, handlersOf(parts), callers, { verify: development, shared })
+  serve(app, handlersOf(parts), callers, { verify: development, shared: { ...answers, clear } })
   app.all('/api/*', () => {
     throw refuse('not-found', 'There is nothing here.')
   })
@@ -169,7 +179,13 @@ export function createApp(parts: Parts): Hono {
     cache: mayKeep,
   })
   live.onMenuChange(pages.clear)
-  return app
+  const answer = getRequestListener(app.fetch)
+  return {
+    app,
+    listener(incoming, outgoing) {
+      if (!kept.send(incoming, outgoing)) void answer(incoming, outgoing)
+    },
+  }
 }
 
 /** What each endpoint of the contract does. */

@@ -21,9 +21,11 @@ const deadAfter = 60_000
  */
 const slowClients = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 }
 
-/** A server that answers nothing yet. */
+/** A server that answers nothing yet. Once it has stopped listening, each of its answers ends the connection. */
 export function openServer(): Server {
-  const server = createServer(slowClients)
+  const server = createServer(slowClients, (_, outgoing) => {
+    if (!server.listening) outgoing.shouldKeepAlive = false
+  })
   server.setTimeout(deadAfter)
   return server
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { ensureDemoStaff, ensureOwner, forgetDemoPasswords, openDemoAccounts } from './auth/demo-staff.ts'
@@ -122,7 +121,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const built = await (opening ?? openDevelopment(server, stops))
   const web = settings.serviceWorker ? built : { ...built, worker: undefined }
   const { publicUrl, trustedProxies, paystackSecretKey } = settings
-  const app = createApp({
+  const { listener } = createApp({
     database,
     auth,
     sessions,
@@ -149,12 +148,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     trustedProxies,
     development,
   })
-  // Its own Request and Response take the place of Node's, whose streams take twice as long as the rest of an answer.
-  const answer = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {
-    if (!server.listening) outgoing.shouldKeepAlive = false
-    if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
-    else void answer(incoming, outgoing)
+    if (web.middleware) web.middleware(incoming, outgoing, () => listener(incoming, outgoing))
+    else listener(incoming, outgoing)
   })
   signal.throwIfAborted()
   await listen(server, settings)

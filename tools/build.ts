@@ -37,7 +37,7 @@ async function buildPages(): Promise<void> {
 /** A program with its libraries in one file, which loads in a third of the time of a thousand. */
 const oneFile = {
   // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have. React
-  // has to be the one that the bench measures (bench/uncached-page.ts).
+  // chooses its production build when it is loaded.
   ssr: {
     noExternal: true,
     external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { thisRelease } from './last-release.ts'
 
 /** Of each endpoint the names of the fields that it takes and answers. */
-export type WireNames = Readonly<Record<string, { readonly takes: readonly string[]; readonly answers: readonly string[] }>>
+export type WireNames = Readonly<
+  Record<string, { readonly takes: readonly string[]; readonly answers: readonly string[] }>
+>
 
 export function wireNames(): WireNames {
   const { endpoints, shapes } = thisRelease()
@@ -18,6 +20,8 @@ export function wireNames(): WireNames {
 }
 
 if (import.meta.main) {
-  const lines = Object.entries(wireNames()).map(([name, names]) => `  ${JSON.stringify(name)}: ${JSON.stringify(names)}`)
+  const lines = Object.entries(wireNames()).map(
+    ([name, names]) => `  ${JSON.stringify(name)}: ${JSON.stringify(names)}`,
+  )
   writeFileSync(new URL('../tests/fixtures/wire-names.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`)
 }

@@ -26,21 +26,11 @@ export function encodingFor(accepts: string | undefined): 'br' | 'gzip' | undefi
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : undefined
 }
 
-/**
- * Whether an If-None-Match header names this ETag. Proxies send lists, and make a tag weak that was strong; what is sent is
- * the same.
- */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
-  const known = (ifNoneMatch ?? '').split(',').map(plain)
-  return known.includes('*') || known.includes(plain(etag))
-}
-
 /** A body with its encodings, each made at the first request for it and then cached. */
 export type Encoded = {
   readonly body: Bytes
   readonly encodings: Map<'br' | 'gzip', Promise<Bytes>>
-  /** Whether the smallest encoding is made or being made. */
+  /** Whether the encoding 'br' is the smallest. */
   isBest: boolean
 }
 
@@ -49,24 +39,30 @@ export function encodable(body: Bytes): Encoded {
 }
 
 /**
- * The body in an encoding that the client accepts, with its headers. The first request is answered in a millisecond. What is
- * asked for again is kept, so it is made a tenth smaller, which takes up to a hundred beside the requests.
+ * Returns the body in an encoding that the client accepts, with its headers, and whether later requests get the same bytes. The
+ * first request gets an encoding that is made at once; the second one starts the smallest, which is made beside the requests.
  */
 export async function encode(
   encoded: Encoded,
   accepts: string | undefined,
-): Promise<{ body: Bytes; headers: Record<string, string> }> {
+): Promise<{ body: Bytes; headers: Record<string, string>; isFinal: boolean }> {
   const { body, encodings } = encoded
   const encoding = encodingFor(accepts)
-  if (!encoding || body.length < leastBytes) return { body, headers: { Vary: 'Accept-Encoding' } }
+  if (!encoding || body.length < leastBytes) return { body, headers: headersOf(body), isFinal: true }
+  const isFinal = encoding !== 'br' || encoded.isBest
   let bytes = encodings.get(encoding)
   if (!bytes) {
     bytes = encoding === 'br' ? brotliOf(body, fast) : gzipOf(body)
     encodings.set(encoding, bytes)
-  } else if (encoding === 'br' && !encoded.isBest) {
+  } else if (!isFinal) {
     void makeBest(encoded)
   }
-  return { body: await bytes, headers: { Vary: 'Accept-Encoding', 'Content-Encoding': encoding } }
+  const made = await bytes
+  return { body: made, headers: { ...headersOf(made), 'Content-Encoding': encoding }, isFinal }
+}
+
+function headersOf(body: Bytes): Record<string, string> {
+  return { Vary: 'Accept-Encoding', 'Content-Length': String(body.length) }
 }
 
 /** Whether one is being made. Node's few threads also read files and compare passwords. */
@@ -76,12 +72,12 @@ let isMaking = false
 async function makeBest(encoded: Encoded): Promise<void> {
   if (isMaking) return
   isMaking = true
-  encoded.isBest = true
   try {
     encoded.encodings.set('br', Promise.resolve(await brotliOf(encoded.body, best)))
   } catch {
-    // The first one stays.
+    // The first encoding stays.
   }
+  encoded.isBest = true
   isMaking = false
 }
 

@@ -31,17 +31,24 @@ const policy = [
 /** What a proxy of ours may call a request. It goes into the log as it is. */
 const requestName = /^[\w-]{8,64}$/
 
-/**
- * Sets the security headers of every response; of a file that is no document only those that a browser reads there. A
- * request has the id that a proxy of ours gave it, with `trustsRequestId`, or one of its own.
- */
+/** Returns the id of a request: the given one, where `trusted` proxies give it, or a new one. */
+export type RequestIds = (given: string | undefined) => string
+
+export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
+  return (given) => (trusted && given !== undefined && requestName.test(given) ? given : randomUUID())
+}
+
+/** Sets the security headers of every response; of a file that is no document only those that a browser reads there. */
 export function guardHeaders(
   app: Hono,
-  { https, development, trustsRequestId = false }: { https: boolean; development: boolean; trustsRequestId?: boolean },
+  {
+    https,
+    development,
+    requestId = requestIds({ trusted: false }),
+  }: { https: boolean; development: boolean; requestId?: RequestIds },
 ): void {
   app.use(async (context, next) => {
-    const given = trustsRequestId ? context.req.header('x-request-id') : undefined
-    context.set('requestId', given !== undefined && requestName.test(given) ? given : randomUUID())
+    context.set('requestId', requestId(context.req.header('x-request-id')))
     await next()
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')

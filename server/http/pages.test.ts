@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
+import { answerUnchanged } from './etag.ts'
 import { servePages } from './pages.ts'
 import type { Web } from './web-build.ts'
 
@@ -17,6 +18,7 @@ const web: Web = {
   folder: undefined,
 }
 const app = new Hono()
+answerUnchanged(app)
 const pages = servePages(app, {
   web,
   origin: (context) => new URL(context.req.url).origin,

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { ProblemBody } from '#contract/problem.ts'
-import { type Encoded, encodable, encode, isKnown } from './compress.ts'
+import { type Encoded, encodable, encode } from './compress.ts'
+import { keepAnswer } from './kept-answers.ts'
 import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
 import { openPromiseCache } from './promise-cache.ts'
 import type { Web } from './web-build.ts'
@@ -120,14 +121,17 @@ export function servePages(
     if (!page) throw new Error('There is no page for paths that have none.')
     const status = found ? 200 : 404
     const variant = variantOf(page, origin(context), order)
-    const headers = { ETag: variant.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
-    if (status === 200 && isKnown(context.req.header('if-none-match'), variant.etag)) {
-      return new Response(null, { status: 304, headers })
-    }
     const encoded = await encode(variant, context.req.header('accept-encoding'))
+    if (found && order === anyOrder) keepAnswer(context, encoded)
     return new Response(encoded.body, {
       status,
-      headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },
+      headers: {
+        ETag: variant.etag,
+        'Cache-Control': 'no-cache',
+        'Cache-Tag': 'menu',
+        ...encoded.headers,
+        'Content-Type': 'text/html; charset=utf-8',
+      },
     })
   })
 

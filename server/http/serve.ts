@@ -5,6 +5,7 @@ import { formerPaths, withFormerNames, withTodaysNames } from '#contract/last-re
 import type { IncompleteSession, User } from '#contract/session.ts'
 import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
+import { keepAnswer } from './kept-answers.ts'
 import { type FieldProblem, notSignedIn, Refusal, refuse, refuseMethod, tooMuchAtOnce } from './problems.ts'
 import type { PromiseCache } from './promise-cache.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
@@ -102,7 +103,9 @@ export function serve(
           return { ...asJson(data), data }
         }
         const answer = await shared.get(JSON.stringify([name, call.params]), made)
-        return withData(await respond(200, answer, accepts), answer.data)
+        const encoded = await encode(answer, accepts)
+        keepAnswer(context, encoded)
+        return withData(respond(200, encoded), answer.data)
       }
       // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
       const result = await (user && method !== 'GET' ? limited(user.id, work) : work())
@@ -114,7 +117,9 @@ export function serve(
         headers: more,
       } = result instanceof Reply ? result : new Reply(result === undefined ? 204 : 200, result)
       if (verify) requireAnswer(name, endpoint, data)
-      return status === 204 ? new Response(null, { status }) : respond(status, asJson(data), accepts, more)
+      return status === 204
+        ? new Response(null, { status })
+        : respond(status, await encode(asJson(data), accepts), more)
     })
   }
   // After all endpoints: one path may match the pattern of another.
@@ -292,19 +297,17 @@ async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<B
  * The renderer of pages reads answers in this process: it is given what the answer was written of and parses nothing. The
  * data must not be changed.
  */
-export function withData(response: Response, data: unknown): Response {
+function withData(response: Response, data: unknown): Response {
   return Object.defineProperty(response, 'json', { value: async () => data })
 }
 
 const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(withFormerNames(data))))
 
-async function respond(
+function respond(
   status: number,
-  json: Encoded,
-  accepts: string | undefined,
+  encoded: Awaited<ReturnType<typeof encode>>,
   headers: Reply<unknown, number>['headers'] = [],
-): Promise<Response> {
-  const encoded = await encode(json, accepts)
+): Response {
   return new Response(encoded.body, {
     status,
     headers: [

@@ -1,10 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { answerUnchanged } from './etag.ts'
 import { serveWorker } from './worker.ts'
 
 function serving(program: string | undefined) {
   const app = new Hono()
+  answerUnchanged(app)
   serveWorker(app, program)
   return (headers: Record<string, string> = {}) => app.request('/worker.js', { headers })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import { encodable, encode, isKnown } from './compress.ts'
+import { encodable, encode } from './compress.ts'
 
 /**
  * A worker that deletes the caches of an earlier one and unregisters itself. Served where SERVICE_WORKER is off: a browser
@@ -19,12 +19,9 @@ export function serveWorker(app: Hono, program: string | undefined): void {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const encodings = encodable(body)
   app.get('/worker.js', async (context) => {
-    // Browsers check it at every visit and must never get an old one.
-    const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
-    if (isKnown(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
     const encoded = await encode(encodings, context.req.header('accept-encoding'))
-    return new Response(encoded.body, {
-      headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
-    })
+    // Browsers check it at every visit and must never get an old one.
+    const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'Content-Type': 'text/javascript; charset=utf-8' }
+    return new Response(encoded.body, { headers: { ...headers, ...encoded.headers } })
   })
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import { isOwnMachine } from '../http/client-address.ts'
+import type { NoteRequest } from '../http/kept-answers.ts'
 import { refuse } from '../http/problems.ts'
 import type { Log } from '../process/log.ts'
 import type { Metrics } from './metrics.ts'
@@ -18,8 +19,20 @@ export type Watching = {
 
 const probes = ['/healthz', '/readyz', '/metrics']
 
-/** Measures every request from outside, and logs it: its route rather than its path, which may hold a code; no address. */
-export function watchRequests(app: Hono, { metrics, accessLog }: Watching, log: Log): void {
+/** Counts each answered request, and logs it: its route rather than its path, which may hold a code; no address. */
+export function requestNotes({ metrics, accessLog }: Watching, log: Log): NoteRequest {
+  return (answered) => {
+    metrics.request(answered)
+    const { request, method, route, status, seconds } = answered
+    // A balancer asks every second or two.
+    if (accessLog && !(probes.includes(route) && status === 200)) {
+      log('request', { request, method, route, status, ms: Math.round(seconds * 1000) })
+    }
+  }
+}
+
+/** Measures every request that reaches the app from outside. */
+export function watchRequests(app: Hono, note: NoteRequest): void {
   app.use(async (context, next) => {
     // The page renderer asks from within the process.
     if (!(context.env as { incoming?: unknown } | undefined)?.incoming) return await next()
@@ -27,12 +40,7 @@ export function watchRequests(app: Hono, { metrics, accessLog }: Watching, log: 
     await next()
     const seconds = (performance.now() - began) / 1000
     const { method, routePath: route } = context.req
-    const { status } = context.res
-    metrics.request({ method, route, status, seconds })
-    // A balancer asks every second or two.
-    if (accessLog && !(probes.includes(route) && status === 200)) {
-      log('request', { request: context.get('requestId'), method, route, status, ms: Math.round(seconds * 1000) })
-    }
+    note({ request: context.get('requestId'), method, route, status: context.res.status, seconds })
   })
 }
 

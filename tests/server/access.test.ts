@@ -72,7 +72,7 @@ const everything = {
   retention: defaultRetention,
   development: false,
 }
-const app = createApp(everything)
+const { app } = createApp(everything)
 const strictAuth = createAuth({
   database,
   secret,
@@ -81,7 +81,7 @@ const strictAuth = createAuth({
   requireSecondFactor: true,
 })
 /** The same with SECOND_FACTOR=on. */
-const strictApp = createApp({
+const { app: strictApp } = createApp({
   ...everything,
   auth: strictAuth,
   sessions: createSessions({ database, auth: strictAuth }),

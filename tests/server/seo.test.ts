@@ -56,7 +56,7 @@ const pictures = await openPictures({
 await registerPictures(database.orm, pictures)
 await registerCards(database.orm, pictures)
 
-const app = createApp({
+const { app } = createApp({
   database,
   auth,
   sessions: createSessions({ database, auth }),

@@ -68,6 +68,19 @@ test('RUN-3: a server that can record orders is alive and ready, and its metrics
   ).toBeGreaterThan(0)
 })
 
+test('RUN-3: every request for a public page or answer is counted, however often it is repeated', async () => {
+  const counted = async (route: string) =>
+    (await metrics()).get(`buka_http_request_seconds_count{method="GET",route="${route}",status="200"}`) ?? 0
+  for (const [path, route] of [
+    ['/menu/grills', '/*'],
+    ['/api/menu/grills', '/api/menu/:category'],
+  ] as const) {
+    const before = await counted(route)
+    for (let turn = 0; turn < 20; turn++) expect(await statusOf(path)).toBe(200)
+    expect(await counted(route)).toBe(before + 20)
+  }
+})
+
 test('RUN-3: metrics are for this machine and for whoever has the token', async () => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.5' }
   expect(await statusOf('/metrics', forwarded)).toBe(404)

@@ -1,0 +1,8 @@
+// The floor of a cached answer: Node's own server, which sends the same bytes. `node bench/bare-server.ts FILE` prints its port.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const bytes = await readFile(process.argv[2] ?? '')
+const server = createServer((_, answer) => answer.end(bytes))
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

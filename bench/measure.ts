@@ -1,0 +1,47 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Done, Job } from './client.ts'
+import { besideServer, processorTime } from './processor.ts'
+
+const programs = { client: 'client.ts', bareServer: 'bare-server.ts', bareOrders: 'bare-orders.ts' } as const
+
+function command(program: keyof typeof programs, words: readonly string[]): [string, string[]] {
+  const path = fileURLToPath(new URL(programs[program], import.meta.url))
+  const [file = '', ...rest] = [...(program === 'client' ? [] : besideServer), process.execPath, path, ...words]
+  return [file, rest]
+}
+
+export type Measured = {
+  /** Milliseconds of processor time for each unit of work. */
+  readonly value: number
+  /** The share of its core that the client used: near 1, the client was the limit. */
+  readonly client: number
+}
+
+/** Has a client do a job at `port`, and measures the process `root` and all below it meanwhile. */
+export async function measure(root: number, port: number, job: Job): Promise<Measured> {
+  const before = await processorTime(root)
+  const { stdout } = await promisify(execFile)(...command('client', [String(port), JSON.stringify(job)]))
+  const { units, milliseconds, clientMilliseconds } = JSON.parse(stdout) as Done
+  return { value: ((await processorTime(root)) - before) / units, client: clientMilliseconds / milliseconds }
+}
+
+export function mean(all: readonly Measured[]): Measured {
+  const of = (name: keyof Measured) => all.reduce((sum, each) => sum + each[name], 0) / all.length
+  return { value: of('value'), client: of('client') }
+}
+
+/** Milliseconds that the rows of an order take without a server: the floor of an order. No server may run. */
+export async function bareOrder(dataDir: string, orderId: string, customerIds: readonly string[]): Promise<number> {
+  const { stdout } = await promisify(execFile)(...command('bareOrders', [dataDir, orderId, customerIds.join()]))
+  return Number(stdout)
+}
+
+/** Starts the floor of a cached answer, which sends the bytes of a file. */
+export async function startBareServer(file: string): Promise<{ pid: number; port: number; stop(): void }> {
+  const child = spawn(...command('bareServer', [file]), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = await once(child.stdout, 'data')
+  return { pid: child.pid ?? 0, port: Number(port), stop: () => void child.kill() }
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { cursorHeader } from '#contract/live.ts'
+import { encodingFor } from './compress.ts'
+import { isKnown, unchangedHeaders } from './etag.ts'
+import type { RequestIds } from './guard.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    keptBody: Uint8Array
+  }
+}
+
+/** Called with each answered request. `request` is its id, `route` its pattern, such as '/api/orders/:id'. */
+export type NoteRequest = (answered: {
+  readonly request: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}) => void
+
+/** An answer as the app sent it, without the headers that differ between requests. */
+type KeptAnswer = {
+  readonly route: string
+  readonly etag: string | undefined
+  readonly hasCursor: boolean
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[]
+  readonly headersUnchanged: readonly string[]
+  readonly body: Uint8Array
+}
+
+type KeptAnswers = {
+  /** Puts the middleware on the app that keeps what handlers gave to `keepAnswer`. */
+  readonly keepFrom: (app: Hono) => void
+  /** Sends the kept answer. Returns false where there is none, and the app has to answer. */
+  readonly send: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  readonly clear: () => void
+}
+
+/** A name or two of the restaurant, some thirty pages and as many answers of the API, each in three encodings. */
+const mostKept = 400
+
+/** The app's own caches decide how old an answer may become, so the app is asked again soon. */
+const longestAgeMs = 10_000
+
+/** Headers that each request gets anew. */
+const ofRequest = { id: 'x-request-id', cursor: cursorHeader.toLowerCase() } as const
+
+/** Called by a handler whose answer of 200 is the same for everybody who sends its address, host and Accept-Encoding. */
+export function keepAnswer(context: Context, { body, isFinal }: { body: Uint8Array; isFinal: boolean }): void {
+  if (isFinal) context.set('keptBody', body)
+}
+
+/**
+ * Keeps public answers as they left the app, headers included, and repeats them before routing and middleware. `keeps` tells
+ * whether an answer may be kept now.
+ */
+export function openKeptAnswers({
+  keeps,
+  cursor,
+  requestId,
+  note,
+}: {
+  keeps: () => boolean
+  cursor: () => string
+  requestId: RequestIds
+  note: NoteRequest
+}): KeptAnswers {
+  const opened = () => new LRUCache<string, KeptAnswer>({ max: mostKept, ttl: longestAgeMs })
+  let answers = opened()
+  return {
+    keepFrom(app) {
+      app.use(async (context, next) => {
+        // An answer that was begun before a change is kept among those that the change dropped.
+        const all = answers
+        await next()
+        const body = context.get('keptBody')
+        const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage }
+        // Addresses with a query are too many to keep.
+        if (body && incoming && !incoming.url?.includes('?') && keeps()) {
+          all.set(keyOf(incoming), keptAnswer(context, body))
+        }
+      })
+    },
+    send(incoming, outgoing) {
+      const { method, headers } = incoming
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const began = performance.now()
+      const kept = answers.get(keyOf(incoming))
+      if (!kept) return false
+      const isUnchanged = kept.etag !== undefined && isKnown(headers['if-none-match'], kept.etag)
+      const status = isUnchanged ? 304 : 200
+      const request = requestId(headers[ofRequest.id] as string | undefined)
+      const own = [ofRequest.id, request, ...(kept.hasCursor ? [ofRequest.cursor, cursor()] : [])]
+      outgoing.writeHead(status, (isUnchanged ? kept.headersUnchanged : kept.headers).concat(own))
+      outgoing.end(isUnchanged || method === 'HEAD' ? undefined : kept.body)
+      note({ request, method, route: kept.route, status, seconds: (performance.now() - began) / 1000 })
+      return true
+    },
+    clear() {
+      answers = opened()
+    },
+  }
+}
+
+/** What an answer depends on. The address is the text that was sent: other spellings of it are answered by the app. */
+function keyOf({ url, headers }: IncomingMessage): string {
+  return `${encodingFor(headers['accept-encoding'] as string | undefined)} ${headers.host} ${url}`
+}
+
+function keptAnswer({ req, res }: Context, body: Uint8Array): KeptAnswer {
+  const shared = [...res.headers].filter(([name]) => name !== ofRequest.id && name !== ofRequest.cursor)
+  return {
+    route: req.routePath,
+    etag: res.headers.get('etag') ?? undefined,
+    hasCursor: res.headers.has(cursorHeader),
+    headers: shared.flat(),
+    headersUnchanged: unchangedHeaders(shared).flat(),
+    body,
+  }
+}
