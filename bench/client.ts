@@ -29,8 +29,8 @@ function unitsOf(job: Job): ((connection: ReturnType<typeof openConnection>) => 
       if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`)
       return answer.body
     }
-    const lines = [{ itemId: job.itemId, selection: {}, quantity: 1, note: `${job.round}-${index}` }]
-    const quote = await send('/api/quotes', { lines })
+    const items = [{ itemId: job.itemId, selection: {}, quantity: 1, chefComment: `${job.round}-${index}` }]
+    const quote = await send('/api/quotes', { items })
     await send('/api/orders', { quoteId: JSON.parse((quote[0] === 0x1f ? gunzipSync(quote) : quote).toString()).id })
   })
 }

@@ -52,8 +52,8 @@ export async function growth({
   const works: Readonly<Record<string, () => Promise<unknown>>> = {
     'a new quote': () => {
       quotes += 1
-      const lines = [{ itemId, selection: {}, quantity: 1, note: `growth ${quotes}` }]
-      return customer.send<Quote>('POST', '/api/quotes', { lines })
+      const items = [{ itemId, selection: {}, quantity: 1, chefComment: `growth ${quotes}` }]
+      return customer.send<Quote>('POST', '/api/quotes', { items })
     },
     'the board': read('/api/desk/orders'),
     "the office's record": read('/api/office/audit'),

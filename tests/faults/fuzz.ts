@@ -218,8 +218,8 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
   const accounts: string[] = []
   for (const customer of customers) {
     for (const note of ['first', 'second']) {
-      const lines = [{ itemId: dish, selection: {}, quantity: 1, chefComment: note }]
-      const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
+      const items = [{ itemId: dish, selection: {}, quantity: 1, chefComment: note }]
+      const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { items })
       quotes.push(quote.id)
       accounts.push(...quote.accounts.map(({ id }) => id))
       if (note === 'first') {

@@ -130,8 +130,8 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
     let serial = 0
     const serve = async () => {
       const customer = customers[serial % customers.length] ?? restaurant.staff.owner
-      const lines = [{ itemId: dish, selection: {}, quantity: 1, chefComment: `Table ${serial++}` }]
-      const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
+      const items = [{ itemId: dish, selection: {}, quantity: 1, chefComment: `Table ${serial++}` }]
+      const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { items })
       await act<Order>(customer, '/api/orders', { quoteId: quote.id })
       const payment = {
         accountId: quote.accounts[0]?.id,
