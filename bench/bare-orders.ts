@@ -85,7 +85,8 @@ async function record(work: () => Promise<void>): Promise<RoundTrip[]> {
   const roundTrips: Statement[][] = []
   let underWay = 0
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
-    const [{ name, text }, values] = words as [Statement, unknown[] | undefined]
+    const [first, values] = words as [string | Pick<Statement, 'name' | 'text'>, unknown[] | undefined]
+    const { name, text } = typeof first === 'string' ? { name: undefined, text: first } : first
     if (underWay === 0) roundTrips.push([])
     roundTrips.at(-1)?.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
     underWay += 1
