@@ -7,7 +7,7 @@ import { VersionedStore } from './versioned-store.ts'
 const mostHeld = 500
 
 /** Orders of the customer who is signed in that the stream brought: a list that was requested before may be older. */
-export const ownLiveOrders = new VersionedStore<Order>(mostHeld)
+const ownLiveOrders = new VersionedStore<Order>(mostHeld)
 
 /** Orders of all customers that the stream brought, as this member of staff sees them. */
 export const deskLiveOrders = new VersionedStore<DeskOrder>(mostHeld)
