@@ -661,7 +661,7 @@ describe('undoing a completion', () => {
       await restaurant.pay(cashier, order.id, order.total)
       await restaurant.act(kitchen, order.id, 'start')
     } else {
-      await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
+      await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })
       await restaurant.act(cashier, order.id, 'start-for-cash', { amount: order.total })
     }
     await restaurant.act(kitchen, order.id, 'mark-ready')

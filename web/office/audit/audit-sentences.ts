@@ -175,7 +175,9 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['changed the settings'],
     more: [
       ...(Array.isArray(detail.fields) ? [capital(detail.fields.map(settingName).join(', '))] : []),
-      ...[detail.fees, detail.taxes].flatMap((said) => (Array.isArray(said) ? [said.map(text).join(', ')] : [])),
+      ...[detail.fees, detail.taxes, detail.limits].flatMap((said) =>
+        Array.isArray(said) ? [said.map(text).join(', ')] : [],
+      ),
     ]
       .map((words) => `${words}.`)
       .join(' '),
@@ -406,6 +408,10 @@ const settingNames: Readonly<Record<string, string>> = {
   mapUrl: 'map link',
   socials: 'social pages',
   preparation: 'preparation time',
+  escalateAfter: 'calls to the owner',
+  ownerPhone: 'phone of the owner',
+  secondPersonAbove: 'two people for large sums',
+  cashAtDoorUpTo: 'cash at the door',
   marquee: 'moving line',
   testimonials: 'what customers say',
   locations: 'delivery places',

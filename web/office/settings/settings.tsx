@@ -150,7 +150,10 @@ function workParts(settings: RestaurantSettings): Part[] {
   const { hours, preparation, capacity, locations, taxes } = settings
   return [
     { title: 'Bank accounts', form: <AccountsSection /> },
-    ...[secondPerson, cashAtDoor].map((sum) => ({ title: sum.title, form: <SumSection sum={sum} /> })),
+    ...[secondPerson, cashAtDoor].map((sum) => ({
+      title: sum.title,
+      form: <SumSection sum={sum} settings={settings} />,
+    })),
     { title: 'Hours', form: <HoursSection hours={hours} /> },
     {
       title: 'Kitchen',
