@@ -44,7 +44,7 @@ export function KitchenLoadPanel({ user }: { user: User }) {
   return isError ? (
     <p role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
       This did not load.
-      <Button look="secondary" onClick={() => void refetch()}>
+      <Button variant="secondary" onClick={() => void refetch()}>
         Try again
       </Button>
     </p>
@@ -92,7 +92,7 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
         {rushChoices.map((minutes) => (
           <Button
             key={minutes}
-            look={minutes === rushMinutes ? 'primary' : 'secondary'}
+            variant={minutes === rushMinutes ? 'primary' : 'secondary'}
             aria-pressed={minutes === rushMinutes}
             busy={sending === minutes}
             className="flex-1"
@@ -141,7 +141,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
           maxLength={3}
           required
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           Set capacity
         </Button>
       </Form>
@@ -178,7 +178,7 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
               hint="Shown on every page. Customers who are paying can still order."
               required
             />
-            <Button type="submit" look="danger" busy={busy}>
+            <Button type="submit" variant="danger" busy={busy}>
               Pause ordering
             </Button>
           </>

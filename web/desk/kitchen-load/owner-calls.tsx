@@ -68,7 +68,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
           autoComplete="off"
           hint="The desk links to it. Empty: the restaurant's own chat."
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           Save
         </Button>
       </Form>

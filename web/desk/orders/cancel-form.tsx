@@ -18,7 +18,7 @@ export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => 
     record: (body: Cancellation) => call('POST /api/orders/:id/cancel', { params: order, body }).then(atDesk),
     order,
     onDone,
-    first: { reason: '' },
+    initial: { reason: '' },
   })
   const { fields, field, set, send } = form
 

@@ -14,7 +14,7 @@ export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () =
     record: (body: CashPreparation) => call('POST /api/orders/:id/start-for-cash', { params: order, body }),
     order,
     onDone,
-    first: {},
+    initial: {},
   })
 
   function submit() {

@@ -33,7 +33,7 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
             </p>
           </div>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-label={`Refund ${orderCode(order.id)}`}
             aria-expanded={order.id === chosen}
             onClick={() => setChosen(order.id === chosen ? undefined : order.id)}

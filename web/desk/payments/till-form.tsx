@@ -29,7 +29,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
     record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
     order,
     onDone,
-    first: { amount: String(due), reference: '' },
+    initial: { amount: String(due), reference: '' },
     confirms: true,
     unanswered: recordedOnce,
   })

@@ -55,14 +55,14 @@ type Told = {
   readonly alone?: true
 }
 
-type Teller = (about: Piece, facts: Facts) => Told
+type AuditFormatter = (about: Piece, facts: Facts) => Told
 
 /** 'started YW47ND' and the like. */
-function plain(verb: string, after = '', more = ''): Teller {
+function plain(verb: string, after = '', more = ''): AuditFormatter {
   return (about) => ({ says: [`${verb} `, about, after], more })
 }
 
-const sentences: Readonly<Record<AuditAction, Teller>> = {
+const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.place': (about, { detail, amount }) => ({
     says: ['placed ', about, ...(detail.total === undefined ? [] : [' for ', amount('total')])],
     more: detail.channel === 'phone' ? 'By phone.' : detail.channel === 'walk-in' ? 'At the counter.' : '',

@@ -35,11 +35,11 @@ export function useSection() {
   const read = useRef<Partial<RestaurantSettings>>(answerOf(client, 'GET /api/office/settings') ?? {})
 
   /** `first` is what would have been sent before anything was typed. Returns whether the change is saved. */
-  async function save(change: Change, first: Change): Promise<boolean> {
+  async function save(change: Change, initial: Change): Promise<boolean> {
     if (busy) return false
     show({})
     const all = Object.keys(change) as (keyof Change)[]
-    const typed = all.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(first[field]))
+    const typed = all.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(initial[field]))
     // Of a step nothing is stored yet: what was left empty is asked for.
     const fields = next || typed.length === 0 ? all : typed
     const was = only(read.current, fields.map(readFrom))
@@ -82,7 +82,7 @@ export function SettingsSection({ title, hint, section, change, children }: Prop
     <Card title={title} hint={hint}>
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         {children}
-        <Button type="submit" look={isStep ? 'primary' : 'secondary'} busy={busy} className="justify-self-start">
+        <Button type="submit" variant={isStep ? 'primary' : 'secondary'} busy={busy} className="justify-self-start">
           {isStep ? 'Save and continue' : 'Save'}
         </Button>
       </Form>

@@ -49,16 +49,16 @@ export const cashAtDoor: Sum = {
 export function SumSection({ sum, settings }: { sum: Sum; settings: RestaurantSettings }) {
   return (
     <Card title={sum.title} hint={sum.hint}>
-      <SumForm sum={sum} first={settings[sum.name]} />
+      <SumForm sum={sum} initial={settings[sum.name]} />
     </Card>
   )
 }
 
-function SumForm({ sum, first }: { sum: Sum; first: RestaurantSettings[Sum['name']] }) {
+function SumForm({ sum, initial }: { sum: Sum; initial: RestaurantSettings[Sum['name']] }) {
   const change = useSettingsChange()
-  const [saved, setSaved] = useState(first)
+  const [saved, setSaved] = useState(initial)
   const all = useFields<Record<string, string> & typeof proofFields>({
-    [sum.name]: String(first ?? ''),
+    [sum.name]: String(initial ?? ''),
     ...proofFields,
   })
   const { form, errors, show, fields, field, set, busy, send } = all
@@ -93,7 +93,7 @@ function SumForm({ sum, first }: { sum: Sum; first: RestaurantSettings[Sum['name
         maxLength={16}
       />
       {part}
-      <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
+      <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
         {sum.set}
       </Button>
     </Form>
