@@ -112,12 +112,17 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     <SheetContent
       foot={
         <div className="flex flex-wrap gap-2">
-          {order.items.length > 1 && (
-            <Button look="secondary" className="flex-auto" busy={busy} onClick={() => void send({ answer: 'remove' })}>
-              Leave it out, {Money.format(Tax.lessWithout(order, line.itemTotal))} less
+          {order.lines.length > 1 && (
+            <Button
+              variant="secondary"
+              className="flex-auto"
+              busy={busy}
+              onClick={() => void send({ answer: 'remove' })}
+            >
+              Leave it out, {Money.format(Tax.lessWithout(order, line.total))} less
             </Button>
           )}
-          <Button look="danger" className="flex-auto" busy={busy} onClick={() => void cancel()}>
+          <Button variant="danger" className="flex-auto" busy={busy} onClick={() => void cancel()}>
             Cancel the order
           </Button>
         </div>

@@ -341,8 +341,8 @@ function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress:
     >
       {back.map((order, index) => (
         <Button
-          key={order.orderId}
-          look="secondary"
+          key={order.id}
+          variant="secondary"
           data-recall={index === 0 || undefined}
           className="min-h-14! text-lg"
           busy={busy === order.orderId}

@@ -33,10 +33,10 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
             </p>
           </div>
           <Button
-            look="secondary"
-            aria-label={`Refund ${orderCode(order.orderId)}`}
-            aria-expanded={order.orderId === chosen}
-            onClick={() => setChosen(order.orderId === chosen ? undefined : order.orderId)}
+            variant="secondary"
+            aria-label={`Refund ${orderCode(order.id)}`}
+            aria-expanded={order.id === chosen}
+            onClick={() => setChosen(order.id === chosen ? undefined : order.id)}
           >
             Refund
           </Button>
