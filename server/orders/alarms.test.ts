@@ -32,7 +32,8 @@ afterAll(async () => {
 
 const acknowledge = (caller: User | undefined, id: string, body?: object) =>
   restaurant.act(caller, id, 'acknowledge', body)
-const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const read = async ({ orderId: id }: { orderId: string }) =>
+  (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const setSettings = (caller: User, change: object) =>
   restaurant.call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', change)
 
@@ -367,7 +368,10 @@ describe('escalation', () => {
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
     await setSettings(owner, { escalateAfter: null, ownerPhone: null })
-    await restaurant.orm.update(orders).set({ claimedAt: sql`now() - interval '1 day'` }).where(eq(orders.id, order.id))
+    await restaurant.orm
+      .update(orders)
+      .set({ claimedAt: sql`now() - interval '1 day'` })
+      .where(eq(orders.orderId, order.orderId))
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
     // Without an owner's phone the restaurant's WhatsApp number is used.

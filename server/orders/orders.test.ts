@@ -675,7 +675,7 @@ describe('undoing a completion', () => {
       await restaurant.act(kitchen, order.orderId, 'start')
     } else {
       await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })
-      await restaurant.act(cashier, order.id, 'start-for-cash', { amount: order.total })
+      await restaurant.act(cashier, order.orderId, 'start-for-cash', { amount: order.totalAmount })
     }
     await restaurant.act(kitchen, order.orderId, 'mark-ready')
     await restaurant.act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })

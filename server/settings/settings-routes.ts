@@ -1,6 +1,7 @@
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import type { WithProof } from '../auth/second-step.ts'
-import { type Database, oneSnapshot } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { oneSnapshot } from '../db/transaction.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { changeKitchenLoad, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'

@@ -65,7 +65,7 @@ export function OrderAgain({
 
   return (
     <Button variant={variant} className={className} busy={busy} onClick={() => void send(orderAgain)}>
-      Order again<span className="sr-only"> (order {orderCode(order.id)})</span>
+      Order again<span className="sr-only"> (order {orderCode(order.orderId)})</span>
     </Button>
   )
 }

@@ -112,14 +112,14 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     <SheetContent
       foot={
         <div className="flex flex-wrap gap-2">
-          {order.lines.length > 1 && (
+          {order.items.length > 1 && (
             <Button
               variant="secondary"
               className="flex-auto"
               busy={busy}
               onClick={() => void send({ answer: 'remove' })}
             >
-              Leave it out, {Money.format(Tax.lessWithout(order, line.total))} less
+              Leave it out, {Money.format(Tax.lessWithout(order, line.itemTotal))} less
             </Button>
           )}
           <Button variant="danger" className="flex-auto" busy={busy} onClick={() => void cancel()}>

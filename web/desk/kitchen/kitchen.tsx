@@ -341,7 +341,7 @@ function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress:
     >
       {back.map((order, index) => (
         <Button
-          key={order.id}
+          key={order.orderId}
           variant="secondary"
           data-recall={index === 0 || undefined}
           className="min-h-14! text-lg"

@@ -17,7 +17,7 @@ export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor
     <div className="flex flex-wrap gap-2">
       {refunds && <Button onClick={() => setIsOpen(true)}>Refund {Money.format(order.owed)}</Button>}
       <PrintChoice order={order} actor={actor} variant="secondary" />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Refund ${orderCode(order.id)}`}>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Refund ${orderCode(order.orderId)}`}>
         {/* A changed amount resets the form. */}
         <RefundForm
           key={order.owed}

@@ -34,9 +34,9 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
           </div>
           <Button
             variant="secondary"
-            aria-label={`Refund ${orderCode(order.id)}`}
-            aria-expanded={order.id === chosen}
-            onClick={() => setChosen(order.id === chosen ? undefined : order.id)}
+            aria-label={`Refund ${orderCode(order.orderId)}`}
+            aria-expanded={order.orderId === chosen}
+            onClick={() => setChosen(order.orderId === chosen ? undefined : order.orderId)}
           >
             Refund
           </Button>

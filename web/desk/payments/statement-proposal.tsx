@@ -22,7 +22,7 @@ type Props = {
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
   const { text, variant } = looks[certainty]
-  const code = orderCode(order.id)
+  const code = orderCode(order.orderId)
   const isRecorded = outcome?.state === 'recorded'
 
   return (

@@ -55,7 +55,7 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
     <>
       <header className="grid gap-1">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
-          <span className="figures">{orderCode(order.id)}</span>
+          <span className="figures">{orderCode(order.orderId)}</span>
           {badgesOf(order).map(({ variant, text }) => (
             <Badge key={text} variant={variant}>
               {text}

@@ -142,7 +142,7 @@ export function PhotoField({
           <p role="alert" className="font-semibold text-alarm">
             {failure.sentence}
           </p>
-          <Button look="secondary" onClick={() => void send(failure.file)}>
+          <Button variant="secondary" onClick={() => void send(failure.file)}>
             Try again
           </Button>
         </div>
