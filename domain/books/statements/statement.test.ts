@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { naira } from '../money/money.ts'
-import { orderIdAlphabet } from '../order/quote.ts'
+import { naira } from '../../money/money.ts'
+import { orderIdAlphabet } from '../../order/quote.ts'
 import * as Statement from './statement.ts'
 
 const session = '000014251120172648123456789012'
