@@ -71,14 +71,36 @@ function linesOf(pieces: readonly Piece[]): Piece[][] {
 
 type Span = { readonly left: number; readonly right: number }
 
+const gapBetween = (one: Span, other: Span) => Math.max(one.left - other.right, other.left - one.right, 0)
+
+function nearest(spans: readonly Span[], to: Span): number {
+  return spans.reduce((best, span, at) => (gapBetween(span, to) < gapBetween(spans[best] ?? span, to) ? at : best), 0)
+}
+
 /** Where the columns stand: between them is a gap into which no line of several texts writes. */
 function columnsOf(lines: readonly (readonly Piece[])[]): Span[] {
   const most = Math.max(...lines.map((line) => line.length))
-  const pieces = lines.filter((line) => line.length >= Math.min(4, most)).flat()
+  const spans = joined(lines.filter((line) => line.length >= Math.min(4, most)).flat())
+  const heading = headingOf(lines)
+  // Amounts that stand at the right of their column may leave a gap below its heading.
+  const columns = spans.filter((span) => heading.some((piece) => gapBetween(piece, span) === 0))
+  if (columns.length < 3) return spans
+  const byColumn = Map.groupBy(spans, (span) => nearest(columns, span))
+  return [...byColumn].toSorted(([a], [b]) => a - b).flatMap(([, parts]) => joined(parts, Number.POSITIVE_INFINITY))
+}
+
+/** The line of most texts that has no figures. */
+function headingOf(lines: readonly (readonly Piece[])[]): readonly Piece[] {
+  const words = lines.filter((line) => line.every(({ text }) => !/\d/.test(text)))
+  return words.reduce<readonly Piece[]>((best, line) => (line.length > best.length ? line : best), [])
+}
+
+/** The spans that pieces cover, as one where less than a gap is between them. */
+function joined(pieces: readonly Span[], gap = leastGap): Span[] {
   const spans: { left: number; right: number }[] = []
   for (const { left, right } of pieces.toSorted((a, b) => a.left - b.left)) {
     const last = spans.at(-1)
-    if (last && left < last.right + leastGap) last.right = Math.max(last.right, right)
+    if (last && left < last.right + gap) last.right = Math.max(last.right, right)
     else spans.push({ left, right })
   }
   return spans
@@ -88,8 +110,7 @@ function cellsOf(line: readonly Piece[], columns: readonly Span[]): string[] {
   const cells = columns.map(() => '')
   for (const { text, left, right } of line) {
     const middle = (left + right) / 2
-    const distance = (span: Span) => Math.max(span.left - middle, middle - span.right, 0)
-    const column = columns.reduce((best, span, at) => (distance(span) < distance(columns[best] ?? span) ? at : best), 0)
+    const column = nearest(columns, { left: middle, right: middle })
     cells[column] = `${cells[column]} ${text}`.trim()
   }
   return cells

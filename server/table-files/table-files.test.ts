@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { asCsv, asWorkbook, banks, type Move, statementGrid } from '#tests/support/bank-statements.ts'
+import { asPdf } from '#tests/support/statement-pdf.ts'
 import { readStatement, tableRows } from './table-files.ts'
 
 const moves = [120_000, -4000, 369_950, -250_000, 80_000].map(
@@ -41,6 +42,22 @@ describe.each(banks)('$name', (bank) => {
     expect(await facts(new Uint8Array(Buffer.from(tabs, 'utf16le')))).toEqual(csv)
     expect(await facts(asWorkbook(grid))).toEqual(csv)
   })
+})
+
+test('MONEY-1: a PDF with text is read by where its texts stand, over several pages and rows', async () => {
+  const bank = banks.find(({ name }) => name === 'UBA')
+  if (!bank) throw new Error('The fixtures have no such bank.')
+  const many = Array.from(
+    { length: 40 },
+    (_, at): Move => ({ ...(moves[at % 2] as Move), narration: `NIP/ADA OBI/${at}` }),
+  )
+  const [head = [], first = [], ...rest] = statementGrid(bank, many, 50_000)
+  const second = head.map((name) => (name === 'NARRATION' ? '7Q4MKX' : ''))
+  const { lines, proof, unread } = await read(asPdf([head, first, second, ...rest]))
+  expect(unread).toEqual([])
+  expect(lines).toHaveLength(40)
+  expect(lines[0]).toMatchObject({ narration: 'NIP/ADA OBI/0 7Q4MKX', amount: 120_000 })
+  expect(proof).toMatchObject({ opening: 50_000, holds: true })
 })
 
 describe('a file that is no table', () => {

@@ -36,7 +36,13 @@ export function openSheet(rows: readonly Row[]): Sheet | undefined {
   const above = rows.slice(0, after).filter(({ row }) => row < head.row)
   const headings = head.cells.map(foldHeading)
   const layout = layoutOf(headings, textOf(above))
-  return { head, rows: below, above, layout, columns: assign(headings, below, layout) }
+  const isAgain = ({ cells }: Row) => cells.every((cell, column) => foldHeading(cell) === headings[column])
+  const columns = assign(
+    headings,
+    below.filter((row) => !isAgain(row)),
+    layout,
+  )
+  return { head, rows: below, above, layout, columns }
 }
 
 export const textOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.join(' ')).join('\n')
@@ -169,7 +175,6 @@ function fieldOf({ field }: Candidate, { filled, amounts, days, marks }: Content
       return filled > 0 && days < filled / 4 ? undefined : 'day'
     case 'debit':
     case 'credit':
-      if (filled > 0 && marks > most) return 'direction'
       return filled > 0 && amounts < filled / 4 ? undefined : field
     case 'amount':
     case 'charge':

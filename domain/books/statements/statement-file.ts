@@ -181,7 +181,8 @@ class LineReader {
     if (typeof amount === 'string') {
       this.#isContinued = false
       // A text in a column of amounts is a line that cannot be read only beside a day.
-      if (day || /\d/.test(amount)) this.#unread.push(`Row ${row.row}: ${amount}`)
+      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
+        this.#unread.push(`Row ${row.row}: ${amount}`)
       return
     }
     if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
