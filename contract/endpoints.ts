@@ -5,6 +5,7 @@ import { policy } from '#domain/restaurant/policy.ts'
 import * as Customers from './books/customers.ts'
 import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
+import * as Statements from './books/statements.ts'
 import * as Till from './books/till.ts'
 import { farm } from './farm.ts'
 import * as FoundOrders from './found-orders.ts'
@@ -182,6 +183,13 @@ export const endpoints = {
   // The signature is over the bytes of the body, so the handler reads them itself.
   'POST /api/payments/paystack-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
   'GET /api/desk/accounts': { by: policy.desk, answer: Quotes.accountList },
+  'POST /api/desk/statements': {
+    by: policy.till,
+    query: Statements.statementQuery,
+    takes: 'application/octet-stream',
+    mostBytes: Statements.largestTable,
+    answer: Statements.readStatement,
+  },
   'POST /api/desk/statement-matches': {
     by: policy.till,
     body: Statement.statementMatchRequest,
@@ -263,6 +271,12 @@ export const endpoints = {
   'DELETE /api/office/menu-draft': { by: policy.owners, answer: nothing },
   'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'POST /api/office/table-files': {
+    by: policy.owners,
+    takes: 'application/octet-stream',
+    mostBytes: Statements.largestTable,
+    answer: Statements.tableRows,
+  },
   'POST /api/office/photos': {
     by: policy.owners,
     takes: 'application/octet-stream',

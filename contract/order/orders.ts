@@ -8,6 +8,7 @@ import {
   accountId,
   amount,
   amountUpTo,
+  amountWithKobo,
   count,
   document,
   instant,
@@ -219,7 +220,10 @@ export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 /** `POST /api/orders/{id}/confirm-payment`: what the bank's own record says. */
 export const paymentConfirmation = z.strictObject({
   accountId: slug,
-  amount,
+  /** Naira, with kobo as the bank shows them. */
+  amount: amountWithKobo,
+  /** All that came by the transfer, where it pays several orders: `amount` is then the part of this one. */
+  transferAmount: amountWithKobo.optional(),
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
   /** NIBSS gives every transfer a session id of 30 figures; banks print shorter references for transfers of their own. */
   sessionId: line(60).min(shortestSession, "Enter the bank's session id, as the record shows it."),

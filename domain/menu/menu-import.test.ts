@@ -12,7 +12,7 @@ type Category = MenuSheet.SheetCategory
 const newCategory = (id: string, title: string): Category => ({ id, title, listed: true, groups: [], items: [] })
 
 function open(text: string): MenuImport.Sheet {
-  const sheet = MenuImport.open(text)
+  const sheet = MenuImport.open(Csv.read(text))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   return sheet.value
 }

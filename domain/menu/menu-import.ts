@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../problem.ts'
-import * as Csv from '../text/csv.ts'
+import type * as Csv from '../text/csv.ts'
 import { type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
 import * as MenuDocument from './menu-document.ts'
 import { dishOf, groupsOf, type Say } from './menu-import-dish.ts'
@@ -38,11 +38,7 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** A file of rows, and what its columns seem to be. Fails where there is nothing to read. */
-export function open(text: string): Result<Sheet> {
-  const rows = Csv.read(text)
-  if (rows.length > mostRows + 20) return fail('invalid', `This file has ${rows.length} rows: ${mostRows} at most.`)
-  const fault = Csv.faultOf(rows)
-  if (fault !== undefined) return fail('invalid', fault)
+export function open(rows: readonly Csv.Row[]): Result<Sheet> {
   // An address or a date may stand above the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)

@@ -1,21 +1,51 @@
 /** Signs of the shortest reason, note or notice that somebody writes for others. */
 export const shortestReason = 3
 
-/** The words of a name or a narration, in capitals and without accents; single letters are left out. */
+/** Letters with a hook or a stroke, which Unicode does not take apart, as banks write them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  Ɗ: 'D',
+  Ɓ: 'B',
+  Ƙ: 'K',
+  Ƴ: 'Y',
+  Ŋ: 'N',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+}
+
+/**
+ * The words of a name or a narration, in capitals and without accents; single letters are left out. What an apostrophe or a
+ * hyphen joins is one word: O'Brien is OBRIEN.
+ */
 export function words(text: string): string[] {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
+    .replace(/[ƊƁƘƳŊØŁĐ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/(?<=\p{L})['’ʼ`\u2010\u2011-](?=\p{L})/gu, '')
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1)
 }
 
+/** The words of a text, and every two words that stand side by side as one: banks write ADE OJO, ADE-OJO and ADEOJO. */
+export function writtenWords(text: string): Set<string> {
+  const whole = words(text)
+  const apart = words(text.replace(/['’ʼ`\u2010\u2011-]/g, ' '))
+  const pairs = apart.map((word, at) => `${apart[at - 1] ?? ''}${word}`)
+  return new Set([...whole, ...apart, ...pairs])
+}
+
 /** Whether every word of a name is in a text, in whatever order a bank has them. */
 export function isNamedIn(name: string, text: string): boolean {
-  const written = new Set(words(text))
-  const wanted = words(name)
-  return wanted.length > 0 && wanted.every((word) => written.has(word))
+  return hasName(words(name), writtenWords(text))
+}
+
+/** Whether every word of a name is written, by itself or joined with the one beside it. */
+export function hasName(name: readonly string[], written: ReadonlySet<string>): boolean {
+  const isWritten = (word: string, at: number) =>
+    written.has(word) || written.has(`${word}${name[at + 1]}`) || written.has(`${name[at - 1]}${word}`)
+  return name.length > 0 && name.every(isWritten)
 }
 
 /** What somebody wrote, within a sentence. */
