@@ -7,7 +7,7 @@ import { dayReader, writtenTime } from './statement-days.ts'
 import { type Columns, type Field, foldHeading } from './statement-heading.ts'
 import { kindOf, senderIn, summaryOf } from './statement-kinds.ts'
 import { identify, type SetAside, type StatementLine } from './statement-line.ts'
-import { type Claims, type Proof, prove } from './statement-proof.ts'
+import { type Claims, type Proof, prove, type Total } from './statement-proof.ts'
 
 /** Rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
@@ -126,7 +126,8 @@ class LineReader {
   readonly #negativeDebits: boolean
   /** Whether amounts stand without a sign, so that only the balance tells the direction. */
   readonly #isUnsigned: boolean
-  #claims: Claims = {}
+  readonly #balances: { summary: 'opening' | 'closing'; amount: number; after: number }[] = []
+  readonly #totals: Total[] = []
   /** The columns of the line that a row without amounts goes on from. */
   #isContinued = false
 
@@ -151,7 +152,12 @@ class LineReader {
   read() {
     for (const row of this.#sheet.rows) this.#readRow(row)
     if (this.#isUnsigned) this.#signByBalance()
-    return { lines: identify(this.#lines), setAside: this.#setAside, unread: this.#unread, claims: this.#claims }
+    const claims: Claims = {
+      opening: this.#claimed('opening'),
+      closing: this.#claimed('closing'),
+      totals: this.#totals,
+    }
+    return { lines: identify(this.#lines), setAside: this.#setAside, unread: this.#unread, claims }
   }
 
   /** 'Opening Balance' above the heading, with its amount behind it. */
@@ -168,7 +174,14 @@ class LineReader {
   }
 
   #claim(summary: 'opening' | 'closing', amount: number) {
-    this.#claims = { ...this.#claims, [summary]: this.#claims[summary] ?? amount }
+    this.#balances.push({ summary, amount, after: this.#lines.length })
+  }
+
+  /** A balance before or behind all lines. One between them is carried over from page to page. */
+  #claimed(summary: 'opening' | 'closing'): number | undefined {
+    return this.#balances.find(
+      (each) => each.summary === summary && (each.after === 0 || each.after === this.#lines.length),
+    )?.amount
   }
 
   #readRow(row: Row) {
@@ -232,8 +245,8 @@ class LineReader {
     }
     const [credit, debit] = [number('credit'), number('debit')]
     if (reason === 'total') {
-      const totals = { row: row.row, credit, debit: debit === undefined ? undefined : Math.abs(debit) }
-      if (credit !== undefined || debit !== undefined) this.#claims = { ...this.#claims, totals }
+      const hasSums = credit !== undefined || debit !== undefined
+      if (hasSums) this.#totals.push({ row: row.row, credit, debit: debit === undefined ? undefined : Math.abs(debit) })
       return
     }
     const amount = number('balance') ?? credit ?? debit ?? number('amount')
@@ -314,7 +327,7 @@ class LineReader {
     }
     const ways = [1, -1].map((step) =>
       lines.map((_, at) =>
-        fits(at, lines[at - step]?.balance ?? (step === 1 && at === 0 ? this.#claims.opening : undefined)),
+        fits(at, lines[at - step]?.balance ?? (step === 1 && at === 0 ? this.#claimed('opening') : undefined)),
       ),
     )
     const known = (way: readonly (1 | -1 | undefined)[] = []) => way.filter((sign) => sign !== undefined).length

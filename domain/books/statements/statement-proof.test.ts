@@ -102,6 +102,13 @@ describe('MONEY-2: a statement proves itself', () => {
     expect(read(grid).proof).toMatchObject({ opening: 9000, holds: false, breaks: [{ line: 3, difference: 1000 }] })
   })
 
+  test('sums of every page, and a balance that is carried over, belong to the proof', () => {
+    const text =
+      'Date,Narration,Debit,Credit,Balance\n20/11/2026,a,,100,100\n,Page Total,0.00,100,\n,Balance C/F,,,100\n,Balance B/F,,,100\n20/11/2026,b,,50,150\n,Page Total,0.00,50,\n,Balance C/F,,,150\n'
+    const statement = StatementFile.read(Csv.read(text))
+    expect(statement).toMatchObject({ lines: [{}, {}], proof: { closing: 15_000, holds: true } })
+  })
+
   test('charges in a column of their own are lines of the same row', () => {
     const text =
       'Date,Narration,Debit,Credit,Charge,Balance\n20/11/2026,ada,,100,2,98\n20/11/2026,gas,40,,10,48\n20/11/2026,b,,2,0,50'

@@ -27,11 +27,12 @@ export type Proof = {
 export type Claims = {
   readonly opening?: number | undefined
   readonly closing?: number | undefined
-  /** The last row of sums, with what its columns have. */
-  readonly totals?:
-    | { readonly row: number; readonly credit: number | undefined; readonly debit: number | undefined }
-    | undefined
+  /** The rows of sums, with what their columns have. */
+  readonly totals?: readonly Total[] | undefined
 }
+
+/** Kobo that a row of sums has. */
+export type Total = { readonly row: number; readonly credit: number | undefined; readonly debit: number | undefined }
 
 /** A row with all of its lines: a charge in a column of its own is a second one. */
 type Step = {
@@ -123,15 +124,20 @@ function problemOf(amount: number, difference: number, passed: number): Break['p
   return difference === -amount && Math.abs(amount) === Math.abs(passed) ? 'total-as-line' : 'missing'
 }
 
-/** Banks sum the rows alone, or with the opening balance among what came in. */
-function totalBreak(moved: { in: number; out: number }, opening: number, totals: Claims['totals']): Break | undefined {
-  if (!totals) return undefined
-  const { row, credit, debit } = totals
-  const isCredit = credit === undefined || credit === moved.in || credit === moved.in + opening
-  const isDebit = debit === undefined || debit === moved.out
+/** Banks sum the rows alone, or with the opening balance among what came in; at the end, or page by page. */
+function totalBreak(
+  moved: { in: number; out: number },
+  opening: number,
+  totals: readonly Total[] = [],
+): Break | undefined {
+  const last = totals.at(-1)
+  if (!last) return undefined
+  const pages = (field: 'credit' | 'debit') => totals.reduce((sum, total) => sum + (total[field] ?? 0), 0)
+  const isCredit = [undefined, moved.in, moved.in + opening].includes(last.credit) || pages('credit') === moved.in
+  const isDebit = [undefined, moved.out].includes(last.debit) || pages('debit') === moved.out
   if (isCredit && isDebit) return undefined
-  const difference = isCredit ? moved.out - (debit ?? 0) : (credit ?? 0) - moved.in
-  return { line: row, problem: 'total', difference }
+  const difference = isCredit ? moved.out - (last.debit ?? 0) : (last.credit ?? 0) - moved.in
+  return { line: last.row, problem: 'total', difference }
 }
 
 /** Rows that do not follow, and all rows from a difference to the row where the same difference is gone again. */
