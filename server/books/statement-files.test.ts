@@ -77,19 +77,25 @@ test('MONEY-6: columns that somebody has pointed at are kept for the account, an
 describe('MONEY-5', () => {
   test('kobo are taken as they came, and less than a naira is no difference', async () => {
     const [short, exact] = [await newOrder(3700), await newOrder(3700)]
-    const line = { line: 2, narration: exact.id.slice(-6), amount: 3699.5, sender: 'ADA', sessionId: 'KOBO-000001' }
+    const line = {
+      line: 2,
+      narration: exact.orderId.slice(-6),
+      amount: 3699.5,
+      sender: 'ADA',
+      sessionId: 'KOBO-000001',
+    }
     expect((await ask([line])).body.matches).toMatchObject([{ certainty: 'certain' }])
-    expect(await confirm(exact.id, 3699.5, 'KOBO-000001')).toMatchObject({
+    expect(await confirm(exact.orderId, 3699.5, 'KOBO-000001')).toMatchObject({
       status: 200,
       body: { payment: 'found', received: 3700 },
     })
-    expect(await confirm(short.id, 3698.5, 'KOBO-000002')).toMatchObject({
+    expect(await confirm(short.orderId, 3698.5, 'KOBO-000002')).toMatchObject({
       status: 200,
       body: { payment: 'short', received: 3698 },
     })
     const { body } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
     expect(body.places.find((each) => each.place === place)?.expected).toBe(7398)
-    const undone = await restaurant.call(cashier, 'POST', `/api/orders/${exact.id}/undo-confirmation`, {
+    const undone = await restaurant.call(cashier, 'POST', `/api/orders/${exact.orderId}/undo-confirmation`, {
       received: 3700,
     })
     expect(undone.status).toBe(200)
@@ -99,43 +105,51 @@ describe('MONEY-5', () => {
 
   test('one transfer pays the orders whose codes it has, at once and never more than it is', async () => {
     const [one, two, other] = [await newOrder(1200), await newOrder(1300), await newOrder(1200)]
-    const codes = [one, two].map(({ id }) => id.slice(-6)).join(' ')
+    const codes = [one, two].map(({ orderId }) => orderId.slice(-6)).join(' ')
     const line = { line: 2, narration: codes, amount: 2500, sender: 'ADA', sessionId: 'SPLIT-000001' }
     const { matches } = (await ask([line])).body
-    expect(matches.map(({ certainty, order, part }) => [certainty, order.id, part])).toEqual([
-      ['certain', one.id, 1200],
-      ['certain', two.id, 1300],
+    expect(matches.map(({ certainty, order, part }) => [certainty, order.orderId, part])).toEqual([
+      ['certain', one.orderId, 1200],
+      ['certain', two.orderId, 1300],
     ])
     const answers = await Promise.all(
-      matches.map(({ order, part = 0 }) => confirm(order.id, part, 'SPLIT-000001', { transferAmount: 2500 })),
+      matches.map(({ order, part = 0 }) => confirm(order.orderId, part, 'SPLIT-000001', { transferAmount: 2500 })),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect([(await received(one.id)).payment, (await received(two.id)).payment]).toEqual(['found', 'found'])
-    expect((await confirm(other.id, 1200, 'SPLIT-000001', { transferAmount: 2500 })).status).toBe(409)
-    expect((await confirm(other.id, 1200, 'SPLIT-000001')).status).toBe(409)
+    expect([(await received(one.orderId)).payment, (await received(two.orderId)).payment]).toEqual(['found', 'found'])
+    expect((await confirm(other.orderId, 1200, 'SPLIT-000001', { transferAmount: 2500 })).status).toBe(409)
+    expect((await confirm(other.orderId, 1200, 'SPLIT-000001')).status).toBe(409)
     expect((await ask([line])).body.recorded).toEqual([2])
 
-    const undone = await restaurant.call(cashier, 'POST', `/api/orders/${one.id}/undo-confirmation`, { received: 1200 })
+    const undone = await restaurant.call(cashier, 'POST', `/api/orders/${one.orderId}/undo-confirmation`, {
+      received: 1200,
+    })
     expect(undone.status).toBe(200)
-    expect((await confirm(other.id, 2500, 'SPLIT-000001')).status).toBe(409)
-    expect((await confirm(one.id, 1200, 'SPLIT-000001', { transferAmount: 2500 })).status).toBe(200)
+    expect((await confirm(other.orderId, 2500, 'SPLIT-000001')).status).toBe(409)
+    expect((await confirm(one.orderId, 1200, 'SPLIT-000001', { transferAmount: 2500 })).status).toBe(200)
   })
 })
 
 test('MONEY-4: a session id of any spelling is taken, and counts once', async () => {
   const [one, two] = [await newOrder(1500), await newOrder(1500)]
-  expect((await confirm(one.id, 1500, 'TRF|2MPTfr482|2045529935434317824')).status).toBe(200)
+  expect((await confirm(one.orderId, 1500, 'TRF|2MPTfr482|2045529935434317824')).status).toBe(200)
   for (const spelling of ['TRF2MPTfr4822045529935434317824', 'trf|2mptfr482|2045529935434317824_CBA_CREDIT_0']) {
-    expect((await confirm(two.id, 1500, spelling)).status).toBe(409)
+    expect((await confirm(two.orderId, 1500, spelling)).status).toBe(409)
   }
 })
 
 test('MONEY-4: an order that waits is proposed before a finished one whose code the payer used again', async () => {
   const ada = await restaurant.customer({ username: 'Ada Nwosu' })
   const [old, fresh] = [await restaurant.order(ada, 1900), await restaurant.order(ada, 1900)]
-  await restaurant.pay(cashier, old.id, 1900, 'OLD-0000001')
-  const line = { line: 2, narration: old.id.slice(-6), amount: 1900, sender: 'ADA NWOSU', sessionId: 'NEW-0000001' }
-  expect((await ask([line])).body.matches).toMatchObject([{ certainty: 'likely', order: { id: fresh.id } }])
+  await restaurant.pay(cashier, old.orderId, 1900, 'OLD-0000001')
+  const line = {
+    line: 2,
+    narration: old.orderId.slice(-6),
+    amount: 1900,
+    sender: 'ADA NWOSU',
+    sessionId: 'NEW-0000001',
+  }
+  expect((await ask([line])).body.matches).toMatchObject([{ certainty: 'likely', order: { id: fresh.orderId } }])
 })
 
 test('MONEY-3: sweeps and failed rows of a statement are no lines of the day', async () => {

@@ -66,12 +66,12 @@ export async function recordTransfer(
   { session, accountId, pocket, transferAmount, ...arrived }: Arrived,
 ): Promise<Change> {
   const { method = 'transfer' } = arrived
-  const amount = Payment.credited(order.total - order.received, arrived.amount)
+  const amount = Payment.credited(order.totalAmount - order.received, arrived.amount)
   const isPart = transferAmount !== undefined
   if (isPart) {
-    const parts = await recordedParts(tx, session, order.id)
+    const parts = await recordedParts(tx, session, order.orderId)
     if (parts.own || sum([parts.recorded, arrived.amount]) > transferAmount)
-      throw await alreadyUsed(tx, session, order.id)
+      throw await alreadyUsed(tx, session, order.orderId)
   }
   const { received, payment } = orRefuse(OrderSums.afterPayment(order, amount))
   const place = pocket ?? Movement.placeOf(method, accountId)

@@ -1,7 +1,5 @@
-import { dateOf } from '../../restaurant/hours.ts'
-import { ahead, dayLength } from '../../restaurant/lagos.ts'
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { ahead, dateOf, dayLength } from '../../restaurant/lagos.ts'
+import { monthOf } from '../../text/months.ts'
 
 /** A day as three numbers of which the order is not known yet, or with a month that is. */
 type Written = {
@@ -82,7 +80,7 @@ function tokensOf(cell: string): Written | undefined {
   if (cell.length > longest) return undefined
   const text = cell.replace(clock, ' ')
   const month = /(?<![a-z])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/i.exec(text)
-  const named = month ? months.indexOf((month[1] ?? '').toLowerCase()) + 1 : 0
+  const named = month ? monthOf(month[1] ?? '') : 0
   const [a, b, c, ...more] = text.match(/\d+/g) ?? []
   if (named > 0) {
     if (a === undefined || b === undefined || (c !== undefined && !/^0+$/.test(c))) return undefined

@@ -97,7 +97,7 @@ describe('names as banks write them', () => {
 })
 
 describe('MONEY-5: one transfer and several orders', () => {
-  const other = order({ id: 'AAAYW47ND', total: naira(2500) })
+  const other = order({ orderId: 'AAAYW47ND', totalAmount: naira(2500) })
 
   test('a transfer with the codes of orders that it pays together is for each of them', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 15_000 })]
@@ -120,7 +120,7 @@ describe('MONEY-5: one transfer and several orders', () => {
 
   test('an order that waits comes before a finished one of the same payer', () => {
     const old = order({ status: 'completed', payment: 'found', received: naira(12_500) })
-    const fresh = order({ id: 'AAAYW47ND' })
+    const fresh = order({ orderId: 'AAAYW47ND' })
     expect(Statement.match([transfer({ narration: '7Q4MKX' })], [old, fresh])).toEqual([
       { line: 2, orderId: 'AAAYW47ND', certainty: 'likely' },
     ])

@@ -24,10 +24,10 @@ export const mostAsked = 100
 
 /** An order as far as a transfer can be for it. */
 export type Payable = {
-  readonly id: string
+  readonly orderId: string
   readonly status: OrderStatus
   readonly payment: PaymentState
-  readonly total: Naira
+  readonly totalAmount: Naira
   readonly received: Naira
   readonly payerName: string
 }
@@ -55,22 +55,22 @@ const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
  * transfer with the codes of several orders pays them all where it is what they cost together.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
-  const known = new Map(orders.map((order) => [orderCode(order.id), order]))
+  const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
   const byCode = transfers.map((transfer) => ({
     transfer,
     named: [...codesIn(transfer.narration)].flatMap((code) => known.get(code) ?? []),
   }))
-  const taken = new Set(byCode.flatMap(({ named }) => named.map(({ id }) => id)))
+  const taken = new Set(byCode.flatMap(({ named }) => named.map(({ orderId }) => orderId)))
   const unnamed = byCode.flatMap(({ transfer, named }) => (named.length > 0 ? [] : [transfer]))
   const open = Map.groupBy(
-    orders.filter((order) => isDue(order) && !taken.has(order.id)),
+    orders.filter((order) => isDue(order) && !taken.has(order.orderId)),
     due,
   )
   const sent = Map.groupBy(unnamed, ({ amount }) => Math.round(amount))
   const paid = new Set<string>()
   const near = <Value>(map: ReadonlyMap<number, Value[]>, amount: number) =>
     [...new Set([Math.floor(amount), Math.ceil(amount)])].flatMap((whole) => map.get(whole) ?? [])
-  const candidates = (transfer: Transfer) => near(open, transfer.amount).filter(({ id }) => !paid.has(id))
+  const candidates = (transfer: Transfer) => near(open, transfer.amount).filter(({ orderId }) => !paid.has(orderId))
 
   function certaintyOf({ isDoubtful }: Transfer, wish: 'certain' | 'likely'): Certainty {
     return isDoubtful ? 'likely' : wish
@@ -81,20 +81,20 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
     if (!one || others.length > 0) return []
     const same = [-1, 0, 1].flatMap((by) => sent.get(due(one) + by) ?? [])
     const isOnlyOne = same.filter((each) => isExactly(each.amount, due(one)) && isNamed(each, one)).length <= 1
-    return isOnlyOne ? [{ line: transfer.line, orderId: one.id, certainty: 'likely' }] : []
+    return isOnlyOne ? [{ line: transfer.line, orderId: one.orderId, certainty: 'likely' }] : []
   }
 
   return byCode.flatMap(({ transfer, named }): Match[] => {
     const { line, amount } = transfer
     const [first] = named
     if (!first) return byName(transfer)
-    const waiting = named.filter((order) => isDue(order) && !paid.has(order.id))
+    const waiting = named.filter((order) => isDue(order) && !paid.has(order.orderId))
     const together = waiting.reduce((sum, order) => sum + due(order), 0)
     if (waiting.length > 1 && isExactly(amount, together)) {
-      for (const { id } of waiting) paid.add(id)
+      for (const { orderId } of waiting) paid.add(orderId)
       return waiting.map((order) => ({
         line,
-        orderId: order.id,
+        orderId: order.orderId,
         certainty: certaintyOf(transfer, 'certain'),
         part: due(order),
       }))
@@ -102,15 +102,15 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
     const exact = waiting.find((order) => isExactly(amount, due(order)))
     const order = exact ?? waiting[0]
     if (order) {
-      if (exact) paid.add(order.id)
-      return [{ line, orderId: order.id, certainty: certaintyOf(transfer, exact ? 'certain' : 'likely') }]
+      if (exact) paid.add(order.orderId)
+      return [{ line, orderId: order.orderId, certainty: certaintyOf(transfer, exact ? 'certain' : 'likely') }]
     }
     // Payers use an old narration again: an order of the same payer that waits for just this money comes first.
     const [later, ...others] = candidates(transfer).filter(
       (each) => isNamed(transfer, each) || isSamePayer(each, first),
     )
-    if (later && others.length === 0) return [{ line, orderId: later.id, certainty: 'likely' }]
-    return [{ line, orderId: first.id, certainty: 'extra' }]
+    if (later && others.length === 0) return [{ line, orderId: later.orderId, certainty: 'likely' }]
+    return [{ line, orderId: first.orderId, certainty: 'extra' }]
   })
 }
 
@@ -125,7 +125,7 @@ export function nearest(transfers: readonly Transfer[], order: Payable): Transfe
 /** From 0 to 3. A part of a code counts from three letters on. */
 function likeness({ sender, narration, amount }: Transfer, order: Payable): number {
   const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const code = orderCode(order.id)
+  const code = orderCode(order.orderId)
   let longest = 0
   for (let from = 0; from < code.length; from++) {
     for (let to = from + 3; to <= code.length; to++) {
@@ -143,7 +143,7 @@ function isDue({ status, payment }: Payable): boolean {
   return isOpen(status) && !Payment.covers(payment) && payment !== 'late'
 }
 
-function due({ total, received }: Payable): number {
+function due({ totalAmount: total, received }: Payable): number {
   return total - received
 }
 

@@ -140,7 +140,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
 
 /** One transfer may pay several orders. */
-const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.id}`
+const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.orderId}`
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 

@@ -80,7 +80,7 @@ export function useStatement(board: readonly DeskOrder[]) {
 
   function settle(outcome: Outcome) {
     const isOther = ({ proposal: { transfer, order } }: Outcome) =>
-      transfer.line !== outcome.proposal.transfer.line || order.id !== outcome.proposal.order.id
+      transfer.line !== outcome.proposal.transfer.line || order.orderId !== outcome.proposal.order.orderId
     update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
   }
 
