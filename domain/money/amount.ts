@@ -1,4 +1,7 @@
-/** Money as people and banks write it: '₦12,500.00', 'NGN 12500', '12.500,00', '(300.00)', '300 CR'. Below zero where it went out. */
+/**
+ * Parses money as people and banks write it: '₦12,500.00', 'NGN 12500', '12.500,00', '(300.00)', '300 CR'. Negative for
+ * money that went out.
+ */
 export function writtenAmount(written: string): number | undefined {
   const goesOut = /^\(.*\)$|^-|\bdr\b|-$/i.test(written)
   const plain = written.replace(/ngn|[₦()+\s'-]|\b[cd]r\b|^n/gi, '')
