@@ -387,7 +387,7 @@ test('an action sets the time of the status it leads to; an undo clears the time
   expect(setBy('cancel', order('pending'), 'cashier')).toMatchObject({ status: 'cancelled', finishedAt: now })
 })
 
-test.each(statuses)('a customer may cancel an order that is %s exactly when the action `cancel-own` allows it', (status) => {
+test.each(statuses)('a customer may cancel an order that is %s exactly if `cancel-own` allows it', (status) => {
   expect(isCancellable(status)).toBe(can('cancel-own', order(status), by('customer')))
 })
 
