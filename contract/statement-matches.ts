@@ -4,7 +4,10 @@ import { longest } from '#domain/books/statement-file.ts'
 import { tillOrder } from './order/orders.ts'
 import { amount, document, line, list } from './parts/fields.ts'
 
-/** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/books/statement-file.ts` reads it. */
+/**
+ * `POST /api/desk/statement-matches`: the incoming lines of a bank statement, as `domain/books/statement-file.ts` reads
+ * them.
+ */
 export const statementMatchRequest = z.strictObject({
   transfers: z
     .array(
@@ -21,12 +24,12 @@ export const statementMatchRequest = z.strictObject({
 })
 export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
-/** A transfer and the order it is likely for; nothing is recorded by it. */
+/** A transfer and its likely order. Matching records nothing. */
 const statementMatch = document({ line: z.int(), certainty: z.enum(certainties), order: tillOrder })
 
 export const statementMatches = document({
   matches: list(statementMatch),
-  /** Lines of transfers that are recorded already. */
+  /** The lines of transfers that are already recorded. */
   recorded: list(z.int()),
 })
 export type StatementMatches = z.infer<typeof statementMatches>
