@@ -204,8 +204,8 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
 )
 
 /**
- * Returns the order that an earlier press has placed for the quote. Separate from `closeQuote`, because an order's row
- * has many columns.
+ * Returns the id of the order that an earlier press has placed for the quote. Only a repeated press then reads the whole
+ * row, which has many columns.
  */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx
