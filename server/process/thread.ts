@@ -7,9 +7,10 @@ import { describeError, log } from './log.ts'
 type Running = { readonly worker: Worker; readonly ended: AbortSignal }
 
 /**
- * A thread for work that would hold up everything else in this process. It does one thing at a time and answers each message with
- * one message. The first message starts it, and only work keeps the process from ending. Where the thread ends over its work, a
- * second one tries once more; if that ends too, the failure is logged as `event` and the promise is rejected with `refusal()`.
+ * Opens a thread for work that would block this process. It handles one message at a time and answers each with one
+ * message. The first message starts it, and it keeps the process alive only while working. If the thread dies at work,
+ * a second one retries; if that dies too, the failure is logged as `event` and the promise is rejected with
+ * `refusal()`.
  */
 export function openThread<Asked, Answer>(
   program: URL,
