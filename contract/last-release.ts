@@ -2,7 +2,7 @@ import type { ActionEndpoint } from './order/actions.ts'
 
 // Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so it has no schema.
 
-/** The paths under `/api` that actions had, by today's endpoint. */
+/** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
   'POST /api/orders/:id/acknowledge': 'orders/:id/acknowledgement',
   'POST /api/orders/:id/start': 'orders/:id/preparation',
@@ -36,20 +36,20 @@ type Fields = Readonly<Record<string, unknown>>
 
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
 
-/** Whether these are the dishes of a cart or of a request. */
+/** Returns true for the dishes of a cart or of a quote request. */
 const areChosen = (dishes: unknown) =>
   Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
 
-/** The former names of fields by today's, and which documents have them. Both releases have the fields that tell a document. */
+/** Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have. */
 const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
   // A priced dish of an order, a quote or a cart.
   {
     is: (document) => has(document, 'itemId', 'type'),
     names: { price: 'unitPrice', extras: 'choices', chefComment: 'note', itemTotal: 'total' },
   },
-  // A chosen dish.
+  // A chosen dish of a cart or a request.
   { is: (document) => has(document, 'selection'), names: { chefComment: 'note' } },
-  // An order, a quote, a request for one, and a cart.
+  // An order, a quote, a request for a quote, and a cart.
   {
     is: (document) => has(document, 'deliveryMethod') || areChosen(document.items ?? document.lines),
     names: { items: 'lines' },
@@ -69,7 +69,7 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
 ]
 
-/** Changes every object within a value, the inner ones first. */
+/** Applies a change to every object within a value, innermost first. */
 function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
   if (Array.isArray(value)) return value.map((each) => inEach(each, change))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
@@ -79,7 +79,7 @@ function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
 const namesIn = (document: Fields) =>
   formerNames.flatMap(({ is, names }) => (is(document) ? Object.entries(names) : []))
 
-/** What is sent or stored, with the former names beside today's: pages and servers of the last release read them. */
+/** Returns a sent or stored value with the former names beside today's, for pages and servers of the last release. */
 export function withFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
     const former = namesIn(document).flatMap(([today, former]) =>
@@ -89,7 +89,7 @@ export function withFormerNames<Value>(value: Value): Value {
   }) as Value
 }
 
-/** What was received or stored, with today's names alone. */
+/** Returns a received or stored value with today's names only. */
 export function withTodaysNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
     const names = namesIn(document).filter(([, former]) => former in document)

@@ -33,7 +33,7 @@ const statementMatch = document({
 
 export const statementMatches = document({
   matches: list(statementMatch),
-  /** Lines of transfers that are recorded already. */
+  /** The lines of transfers that are already recorded. */
   recorded: list(z.int()),
 })
 export type StatementMatches = z.infer<typeof statementMatches>

@@ -5,19 +5,19 @@ import * as Csv from '../text/csv.ts'
 import { shown, withoutLineBreaks } from '../text/words.ts'
 import { details, type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
 
-/** Characters. */
+/** Longest texts, in characters. */
 export const longest = { category: 60, name: 80, size: 60, description: 200 } as const
 
-/** Characters of a cell that are looked at: no list of marks or choices is longer. */
+/** The longest cell that is parsed, in characters. Real lists of marks or choices are shorter. */
 const mostRead = 1000
 
-/** Which column of the file has what, counted from 0. */
+/** The column of each field, counted from 0. */
 export type Columns = { readonly [Name in Field]?: number }
 
-/** What is wrong in one cell. `column` is its letter, or '' where the file has no such column. */
+/** A fault in one cell. `column` is its letter, or '' if the file has no such column. */
 export type Fault = { readonly row: number; readonly column: string; readonly field: Field; readonly what: string }
 
-/** A row without a fault of its own. */
+/** A row that is valid by itself. */
 export type Line = {
   readonly source: Csv.Row
   readonly category: string
@@ -28,7 +28,7 @@ export type Line = {
 
 type Known<Category> = { readonly dish: SheetDish; readonly category: Category }
 
-/** Rows of the sheet that are one dish: one, or one for each size. */
+/** The rows of one dish: one, or one for each size. */
 export type Entry<Category> = {
   readonly id: string
   readonly known: Known<Category> | undefined
@@ -37,7 +37,7 @@ export type Entry<Category> = {
 
 export type RowOptions = {
   readonly columns: Columns
-  /** Whether dishes and sizes that the sheet does not have are removed. */
+  /** True if dishes and sizes missing from the file are removed from the menu. */
   readonly isWhole: boolean
 }
 
@@ -54,7 +54,7 @@ class Faults {
     this.#found.push({ row, column: column === undefined ? '' : Csv.letter(column), field, what })
   }
 
-  /** A fault of the row as it was written, in a column that may mean nothing. */
+  /** Reports a fault of a raw row, in a column that may have no field. */
   addAt({ row }: Csv.Row, column: number, what: string): void {
     const field = fields.find((each) => this.#columns[each] === column) ?? 'name'
     this.#found.push({ row, column: Csv.letter(column), field, what })
@@ -68,7 +68,7 @@ class Faults {
 export const cellOf = ({ cells }: Csv.Row, column: number | undefined) =>
   column === undefined ? '' : Csv.unguarded(withoutLineBreaks(cells[column] ?? '').trim())
 
-/** The rows by dish; those with a fault are left out. */
+/** Groups the rows by dish. Rows with a fault are left out. */
 export function entriesOf<Category extends SheetCategory>(
   { head, rows }: { readonly head: Csv.Row; readonly rows: readonly Csv.Row[] },
   before: readonly Category[],
@@ -79,7 +79,7 @@ export function entriesOf<Category extends SheetCategory>(
   const byName = Map.groupBy(byId.values(), ({ dish, category }) => nameKey(category.title, dish.name))
   const byTitle = new Map(before.flatMap(({ id, title }) => [[id, title] as const, [folded(title), title] as const]))
   const entries = new Map<string, Entry<Category>>()
-  /** Ids of rows above that are of new dishes. */
+  /** The ids given to new dishes of earlier rows. */
   const fresh = new Map<string, string>()
 
   for (const row of rows) {
@@ -157,7 +157,7 @@ function textFaults(field: Field, text: string): [Field, string][] {
   return []
 }
 
-/** A sentence where it is no price. */
+/** Returns the price, or a sentence if the text is not a price. */
 function priceOf(written: string): Naira | string {
   if (written === '') return 'is missing.'
   const amount = writtenAmount(written)
@@ -168,7 +168,7 @@ function priceOf(written: string): Naira | string {
   return Money.naira(amount)
 }
 
-/** The rows of one dish must be of one dish: one row, or one for each size. */
+/** Checks that the rows of one dish belong together: one row, or one for each size. */
 function checkLines<Category extends SheetCategory>(
   { known, lines }: Entry<Category>,
   faults: Faults,

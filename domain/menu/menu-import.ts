@@ -7,21 +7,21 @@ import { type Columns, type Entry, entriesOf, type Fault, type Line, type RowOpt
 import { type Size, setSizes, sizeChanges } from './menu-import-sizes.ts'
 import { firstFree, slug } from './slug.ts'
 
-/** The largest file, in bytes, and its rows below the heading. */
+/** The largest file, in bytes, and the most rows below the heading. */
 export const mostBytes = 2_000_000
 export const mostRows = 5_000
 
 export type Sheet = {
   readonly head: Csv.Row
   readonly rows: readonly Csv.Row[]
-  /** By the headings; a person may know better. */
+  /** Guessed from the headings; the user can correct them. */
   readonly columns: Columns
 }
 
-/** Without these a sheet is no menu. */
+/** The columns that a file must have. */
 export const needed = ['name', 'price', 'category'] as const satisfies readonly Field[]
 
-/** How people call the columns, by their letters alone. The first that fits wins. */
+/** Known headings of each column, letters only. The first match wins. */
 const names: Readonly<Record<Field, readonly string[]>> = {
   id: ['id', 'dishid', 'itemid'],
   category: ['category', 'categories', 'section', 'menusection', 'menucategory', 'course', 'type', 'menu'],
@@ -66,7 +66,7 @@ function guess(head: readonly string[]): Columns {
   )
 }
 
-/** What becomes of a dish of the sheet. `row` is its first one. */
+/** The result for one dish of the file. `row` is its first row. */
 type Outcome = {
   readonly row: number
   readonly id: string
@@ -78,21 +78,21 @@ type Outcome = {
 export type Report<Category> = {
   readonly faults: readonly Fault[]
   readonly outcomes: readonly Outcome[]
-  /** 'Fish Roll from Pastry': only where the sheet is the whole menu. */
+  /** Removed dishes, as 'Fish Roll from Pastry'. Empty unless the file is the whole menu. */
   readonly removed: readonly string[]
   readonly newCategories: readonly string[]
-  /** The menu with the sheet in it; the menu as it was where there is a fault. */
+  /** The merged menu; the unchanged menu if there is a fault. */
   readonly categories: readonly Category[]
 }
 
 type Options<Category> = RowOptions & {
-  /** A category without groups and dishes. */
+  /** Creates a category without groups and dishes. */
   readonly newCategory: (id: string, title: string) => Category
 }
 
 /**
- * What a sheet would make of a menu. It changes nothing. A dish is found by its id, else by its category and name. What the
- * sheet has no column for stays as it is.
+ * Returns the menu that an import would produce, and changes nothing. A dish is found by its id, otherwise by its
+ * category and name. Fields without a column in the file stay as they are.
  */
 export function read<Category extends SheetCategory>(
   sheet: Pick<Sheet, 'head' | 'rows'>,
@@ -107,7 +107,7 @@ export function read<Category extends SheetCategory>(
     : { faults: found, ...made }
 }
 
-/** The menu with the dishes of a sheet in it. What is wrong in them is said, and left as it was. */
+/** Returns the menu with the dishes of the file merged in. Invalid dishes are reported and left as they were. */
 function withEntries<Category extends SheetCategory>(
   before: readonly Category[],
   entries: readonly Entry<Category>[],

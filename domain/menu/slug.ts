@@ -1,4 +1,7 @@
-/** An id made of a name, in small letters, figures and single dashes: 'Jollof & Fish' is 'jollof-fish'. `otherwise` where nothing is left. */
+/**
+ * Returns an id made from a name, in lower-case letters, figures and single dashes: 'jollof-fish' for 'Jollof & Fish'.
+ * Returns `otherwise` if the name has no letters or figures.
+ */
 export function slug(name: string, otherwise: string): string {
   const plain = name
     .normalize('NFD')
@@ -8,11 +11,11 @@ export function slug(name: string, otherwise: string): string {
     .replace(/^-/, '')
     .slice(0, 50)
     .replace(/-$/, '')
-  // Every object has a property of this name.
+  // Every object inherits a property of this name.
   return plain === '' || plain === 'constructor' ? otherwise : plain
 }
 
-/** The id, or with the first number behind it that nobody has: 'suya', 'suya-2'. */
+/** Returns the id, or the id with the first free number: 'suya', 'suya-2'. */
 export function firstFree(id: string, taken: ReadonlySet<string>): string {
   let free = id
   for (let number = 2; taken.has(free); number++) free = `${id}-${number}`

@@ -26,7 +26,7 @@ const menuColumns = Object.fromEntries(fields.map((field) => [field, 0]))
 const newCategory = (id: string, title: string) => ({ id, title, listed: true, groups: [], items: [] })
 const rowOf = (cell: string): Csv.Row => ({ row: 2, cells: [cell] })
 
-/** Everything that reads a file of the restaurant's, or a text of a bank's. */
+/** Every function that parses a restaurant's file or a bank's text. */
 const readers: Record<string, (text: string) => unknown> = {
   'rows of a file': Csv.read,
   'a statement': (text) => StatementFile.read(Csv.read(`Date,Narration,Credit\n2026-11-20,"${text}",5000\n${text}\n`)),
@@ -56,7 +56,7 @@ const readers: Record<string, (text: string) => unknown> = {
 
 const fills = [' ', 'a', '"', ',', '\u00a0', '-', '1', ';', ' \n', '",', '""', 'from ']
 
-/** Milliseconds of the fastest of three: what else the machine does is in none of them, or in all. */
+/** Returns the duration of the fastest of three runs, in milliseconds. Other load affects all three or drops out. */
 function timeOf(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const before = performance.now()
@@ -66,7 +66,7 @@ function timeOf(work: () => unknown): number {
   return Math.min(...times)
 }
 
-describe('SAFE-14: the time to read grows no faster than the length of', () => {
+describe('SAFE-14: the time to read grows at most linearly with the length of', () => {
   const least = timeOf(() => Csv.read('a'.repeat(60_000)))
 
   test.each(Object.entries(readers))('%s', (_what, read) => {
@@ -74,8 +74,8 @@ describe('SAFE-14: the time to read grows no faster than the length of', () => {
       const text = (length: number) => fill.repeat(length / fill.length)
       const [short, long] = [text(900), text(57_600)]
       for (const length of [30_000, 60_000]) read(text(length))
-      // As much text in 64 parts and in one: where the time grows with the square of the length, the one takes 64 times as long.
-      // What else the machine does may slow down one measurement, and not all five.
+      // Compares 64 short texts with one of the same total length. Quadratic time would make the long text 64 times
+      // slower. Other load may slow down one measurement, but not all five.
       const isLinear = () => {
         const inParts = timeOf(() => Array.from({ length: 64 }, () => read(short)))
         return timeOf(() => read(long)) < 20 * Math.max(inParts, least)
@@ -86,7 +86,7 @@ describe('SAFE-14: the time to read grows no faster than the length of', () => {
 })
 
 test.each([30_000, 60_000])(
-  'SAFE-14: a file with a cell of %d signs, or with so many cells, is refused with a sentence',
+  'SAFE-14: a file with a cell of %d characters, or with as many cells, is refused with a sentence',
   (most) => {
     for (const fill of [' ', 'a', ',']) {
       const text = `Date,Narration,Credit\n2026-11-20,Rent${fill.repeat(most)},5000\n`

@@ -1,4 +1,4 @@
-/** Signs of the shortest reason, note or notice that somebody writes for others. */
+/** The shortest reason, note or notice, in characters. */
 export const shortestReason = 3
 
 /** Letters with a hook or a stroke, which Unicode does not take apart, as banks write them. */
@@ -48,9 +48,12 @@ export function hasName(name: readonly string[], written: ReadonlySet<string>): 
   return name.length > 0 && name.every(isWritten)
 }
 
-/** What somebody wrote, within a sentence. */
+/** Shortens user input for use within a sentence. */
 export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** In one line. Not by one pattern for a line break and the spaces around it: its time grows with the square of a run of spaces. */
+/**
+ * Puts text on one line. One pattern for a line break and the spaces around it would take quadratic time on long runs
+ * of spaces.
+ */
 export const withoutLineBreaks = (text: string) =>
   text.replace(/\s+/g, (spaces) => (/[\r\n]/.test(spaces) ? ' ' : spaces))

@@ -6,7 +6,7 @@ import { audit, items, users } from '../db/schema.ts'
 
 const most = 200
 
-/** The latest audit entries, newest first: by or about one person, about one order, or all. */
+/** Returns the latest audit entries, newest first: by or about one person, about one order, or all. */
 export async function auditList(
   orm: Reader,
   { person, order }: { person?: string | undefined; order?: string | undefined },
@@ -18,13 +18,13 @@ export async function auditList(
       .where(and(which, order ? isOrder(order) : undefined))
       .orderBy(desc(audit.id))
       .limit(most)
-  // Two lists that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
+  // Two queries that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
   const found = person
     ? await union(latest(eq(audit.actorId, person)), latest(eq(audit.subject, `account:${person}`)))
     : await latest()
   if (found.length === 0) return { entries: [] }
   const ids = found.map(({ id }) => id).sort((a, b) => b - a)
-  // Looked up one by one: joined, all customers would be read for two hundred names.
+  // Looked up one by one, because a join would read all customers for two hundred names.
   const named = (id: SQL | typeof audit.actorId) =>
     sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
   const ofSubject = sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`
@@ -46,7 +46,7 @@ export async function auditList(
   }
 }
 
-/** The subject by its name. The id of a deleted account or dish says nothing to a person. */
+/** Returns the subject with its name. The id of a deleted account or dish is meaningless to people. */
 function readable(subject: string, name: string | null): string {
   const [kind = ''] = subject.split(':')
   return kind === 'account' || kind === 'item' ? `${kind}:${name ?? ''}` : subject

@@ -17,8 +17,8 @@ import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
- * are found together. A transfer counts once, for one order, for all time.
+ * Records the money that the bank's record shows for an order. Several transfers add up: a short one and the rest are
+ * found together. Each transfer counts once, for one order.
  */
 export async function confirmPayment(
   database: Database,
@@ -45,21 +45,21 @@ export async function confirmPayment(
 }
 
 type Arrived = {
-  /** None for what is taken over the counter. */
+  /** Undefined for payments at the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod
-  /** Where cash is that was not put into the till. */
+  /** The place of cash outside the till. */
   readonly pocket?: Movement.Place
   /** Naira, with kobo. */
   readonly amount: number
   /** All of a transfer that pays several orders, of which `amount` is this one's part. */
   readonly transferAmount?: number | undefined
   readonly sender: string
-  /** As `Payment.sessionKey` has it. */
+  /** The key from `Payment.sessionKey`. */
   readonly session: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
-/** Adds money that came to an order that is locked. */
+/** Adds received money to a locked order. */
 export async function recordTransfer(
   tx: Transaction,
   order: OrderRow,

@@ -13,7 +13,7 @@ import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 import { orderDocument } from '../orders/document.ts'
 
-/** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
+/** Returns a statement's transfers that are already recorded, and the likely orders of the others. Changes nothing. */
 export function matchStatement(
   database: Database,
   { body }: Call<'POST /api/desk/statement-matches'>,
@@ -34,7 +34,7 @@ async function matchesOf(orm: Reader, { transfers }: StatementMatchRequest): Pro
     .where(
       or(
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // Also what is finished: money that comes for it has to go back.
+        // Includes finished orders, because money that arrives for them has to be refunded.
         codes.length === 0 ? undefined : isAnyOf(sql`right(${orders.orderId}, 6)`, codes),
       ),
     )
