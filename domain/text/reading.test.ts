@@ -7,7 +7,7 @@ import * as MenuImport from '../menu/menu-import.ts'
 import { writtenAmount } from '../money/amount.ts'
 import * as Payment from '../order/payment.ts'
 import * as Csv from './csv.ts'
-import { withoutLineBreaks, words } from './words.ts'
+import { fold, withoutLineBreaks, words } from './words.ts'
 
 const everyColumn = { day: 0, narration: 0, credit: 0, debit: 0, kind: 0, session: 0, reference: 0, sender: 0 }
 const menuColumns = Object.fromEntries(fields.map((field) => [field, 0]))
@@ -40,7 +40,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
   'an amount, a day and a session id': (text) =>
     [writtenAmount, writtenDay, Payment.sessionKey].map((read) => read(text)),
-  'a name': (text) => [words(text), folded(text)],
+  'a name': (text) => [words(text), folded(text), fold(text)],
   'a text of one line': (text) => withoutLineBreaks(`a${text}b`),
 }
 

@@ -1,22 +1,65 @@
 /** Signs of the shortest reason, note or notice that somebody writes for others. */
 export const shortestReason = 3
 
-/** The words of a name or a narration, in capitals and without accents; single letters are left out. */
-export function words(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1)
+/** Letters that Unicode does not take apart into a plain letter and a mark: hooked ones of Hausa, and those of our neighbours. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ɓ: 'b', ɗ: 'd', ɖ: 'd', đ: 'd', ð: 'd', ǝ: 'e', ə: 'e', ɛ: 'e', ƒ: 'f', ɣ: 'g', ı: 'i', ɩ: 'i', ƙ: 'k', ł: 'l' },
+  ...{ ŋ: 'n', ɲ: 'n', ø: 'o', ɔ: 'o', ʊ: 'u', ʋ: 'v', ƴ: 'y', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' },
+}
+const hooked = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+
+/**
+ * A name as it is compared: in small plain letters, without marks and apostrophes, with a space in place of a dash. The
+ * database folds by `fold_name`.
+ */
+export function fold(name: string): string {
+  return name
+    .replace(/['`´ʹ-ʿ‘’‛′]/g, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(hooked, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[\s\p{Pd}_]+/gu, ' ')
+    .trim()
 }
 
-/** Whether every word of a name is in a text, in whatever order a bank has them. */
-export function isNamedIn(name: string, text: string): boolean {
-  const written = new Set(words(text))
-  const wanted = words(name)
-  return wanted.length > 0 && wanted.every((word) => written.has(word))
+/** The letters a to z and the figures of a name. */
+export const lettersAndFigures = (name: string) => fold(name).replace(/[^a-z0-9]/g, '')
+
+/** Whether every word that was typed stands in the name, in any order; words with a dash may be joined. */
+export function isFoundIn(typed: string, name: string): boolean {
+  const folded = fold(name)
+  const joined = folded.replaceAll(' ', '')
+  return fold(typed)
+    .split(' ')
+    .every((word) => folded.includes(word) || joined.includes(word))
 }
+
+/** The words of a name or a narration, in capitals and without accents; single letters are left out. */
+export function words(text: string): string[] {
+  return pieces(text).filter((word) => word.length > 1)
+}
+
+const pieces = (text: string) =>
+  fold(text)
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+
+/** Whether every word of a name is in a text, in whatever order a bank has them; either may join two words that the other parts. */
+export function isNamedIn(name: string, text: string): boolean {
+  const own = pieces(name)
+  const written = new Set(withJoined(pieces(text)))
+  const isWritten = (word: string, at: number) =>
+    [word, (own[at - 1] ?? '') + word, word + (own[at + 1] ?? '')].some((spelling) => written.has(spelling))
+  return words(name).length > 0 && own.every((word, at) => word.length === 1 || isWritten(word, at))
+}
+
+/** The words, and every two neighbours as one. */
+export const withJoined = (all: readonly string[]): string[] => [
+  ...all,
+  ...all.slice(1).map((word, at) => `${all[at]}${word}`),
+]
 
 /** What somebody wrote, within a sentence. */
 export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

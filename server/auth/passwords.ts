@@ -73,7 +73,7 @@ export async function makeResetCode(
     const [customer] = await tx
       .select()
       .from(users)
-      .where(and(hasIdentifier(identifier), eq(users.role, 'customer')))
+      .where(and(hasIdentifier(identifier, auth.emailHost), eq(users.role, 'customer')))
       .for('update')
     if (!customer) throw refuse('invalid', 'There is no customer with this username or phone number.', 'identifier')
     const expiresAt = await insertCode(tx, customer.id, made.hash, codeMinutes)
@@ -99,7 +99,9 @@ export async function resetPassword(
     )
     .leftJoin(credentials, eq(credentials.userId, users.id))
     // Of staff only the first owner, who has no password yet, has a code.
-    .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
+    .where(
+      and(hasIdentifier(form.identifier, auth.emailHost), or(eq(users.role, 'customer'), isNull(credentials.password))),
+    )
   const isRight = await auth.isPassword(tidyCode(form.code), found?.hash, { address })
   if (!found?.codeId || !isRight || (form.username !== undefined && found.user.role !== 'owner')) {
     throw wrongCode(form)
