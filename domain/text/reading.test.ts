@@ -7,7 +7,7 @@ import * as MenuImport from '../menu/menu-import.ts'
 import { writtenAmount } from '../money/amount.ts'
 import * as Payment from '../order/payment.ts'
 import * as Csv from './csv.ts'
-import { withoutLineBreaks, words } from './words.ts'
+import { fold, withoutLineBreaks, words } from './words.ts'
 
 const columns = {
   day: 0,
@@ -50,7 +50,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
   'an amount, a day and a session id': (text) =>
     [writtenAmount, dayReader([text]), Payment.sessionKey].map((read) => read(text)),
-  'a name': (text) => [words(text), folded(text)],
+  'a name': (text) => [words(text), folded(text), fold(text)],
   'a text of one line': (text) => withoutLineBreaks(`a${text}b`),
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import * as Money from '#domain/money/money.ts'
+import { isFoundIn } from '#domain/text/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,15 +25,13 @@ type Props = {
 export function CategoryDishes({ draft, category, selected, onChange, onSelect, ...on }: Props) {
   const [search, setSearch] = useState('')
   const [said, setSaid] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const wanted = search.trim()
   const sources = sourcesOf(draft)
   const listed =
     wanted === ''
       ? category.items.map((dish) => ({ category, dish }))
       : draft.categories.flatMap((each) =>
-          each.items
-            .filter(({ name }) => name.toLowerCase().includes(wanted))
-            .map((dish) => ({ category: each, dish })),
+          each.items.filter(({ name }) => isFoundIn(wanted, name)).map((dish) => ({ category: each, dish })),
         )
 
   const drag = useDrag((from, to) => {

@@ -142,7 +142,7 @@ type SheetProps = {
 function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
   const [columns, setColumns] = useState(sheet.columns)
   const [isWhole, setIsWhole] = useState(false)
-  const missing = MenuImport.needed.filter((field) => columns[field] === undefined)
+  const missing = MenuImport.missingColumns(sheet, columns)
   const report = useMemo(
     () => MenuImport.read(sheet, menu, { columns, isWhole, newCategory: (id, title) => newCategory(id, title, menu) }),
     [sheet, menu, columns, isWhole],
