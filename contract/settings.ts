@@ -8,6 +8,7 @@ import { bankAccount, tax } from './order/quotes.ts'
 import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 import { password } from './session.ts'
 import { restaurantFields } from './site.ts'
@@ -25,6 +26,9 @@ const settingsFields = {
   ...restaurantFields,
   /** Orders that are cooked side by side. */
   capacity: count,
+  ...safeguards,
+  /** E.164: where the desk writes to when the owner is called; null for the restaurant's own chat. */
+  ownerPhone: z.string().nullable(),
   /** Null where nothing but a text was given for them: orders are taken at any time. */
   hours: openingHours.nullable(),
   /** Null where the restaurant has those of the product. */
@@ -140,6 +144,7 @@ export const settingsChange = z
       .int('Please enter a whole number.')
       .min(1, 'Please enter one order or more.')
       .max(500, 'Please enter 500 orders or fewer.'),
+    ...safeguardsChange,
     hours: openingHoursChange,
     colours: z.strictObject({ main: colour, second: colour }).nullable(),
     logo: photoSource.nullable(),
@@ -156,10 +161,12 @@ export const settingsChange = z
     accounts: newAccounts,
     /** What its sender read: a field that another owner has changed since then is not changed. */
     was: z.strictObject(settingsFields).partial(),
+    /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
+    proof,
   })
   .partial()
   .refine(
-    ({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    ({ was: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Say what is to change.',
   )
 export type SettingsChange = z.output<typeof settingsChange>

@@ -105,15 +105,15 @@ function Marks({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) 
   const heat = heatOf({ heat: dish.heat ?? 0 })
   return (
     <>
-      {!before && <Badge look="done">New</Badge>}
-      {before && !same(before, dish) && <Badge look="promise">Changed</Badge>}
+      {!before && <Badge variant="done">New</Badge>}
+      {before && !same(before, dish) && <Badge variant="promise">Changed</Badge>}
       {item?.available === false && item.backAt && (
         <Badge>
           <Icon name="clock" className="size-3.5" /> back at {clock(item.backAt)}
         </Badge>
       )}
-      {dish.bestseller && <Badge look="promise">Bestseller</Badge>}
-      {heat && <Badge look={(dish.heat ?? 0) > 1 ? 'heat' : 'plain'}>{heat}</Badge>}
+      {dish.bestseller && <Badge variant="promise">Bestseller</Badge>}
+      {heat && <Badge variant={(dish.heat ?? 0) > 1 ? 'heat' : 'plain'}>{heat}</Badge>}
     </>
   )
 }

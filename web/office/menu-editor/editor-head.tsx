@@ -30,11 +30,11 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
           </p>
         </div>
         {category ? (
-          <Button look="secondary" onClick={() => addDish(category)}>
+          <Button variant="secondary" onClick={() => addDish(category)}>
             <Icon name="plus" /> New dish
           </Button>
         ) : (
-          <Button look="secondary" onClick={addCategory}>
+          <Button variant="secondary" onClick={addCategory}>
             New category
           </Button>
         )}

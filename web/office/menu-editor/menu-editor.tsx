@@ -143,7 +143,7 @@ function RemovedDish({ name, onPutBack }: { name: string; onPutBack: () => void 
   return (
     <div role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-raise2 px-4 py-2">
       <p className="wrap-anywhere min-w-0 flex-1">{name || 'The dish'} is removed.</p>
-      <Button look="onWash" onClick={onPutBack}>
+      <Button variant="onWash" onClick={onPutBack}>
         Put back
       </Button>
     </div>
