@@ -343,7 +343,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
     'PUT /api/office/open-day/count': async () => ({ body: { place: 'till', counted: 100 } }),
-    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', items: [] } }),
+    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', lines: [] } }),
     'POST /api/office/open-day/corrections': async () => ({
       body: { place: 'till', amount: -100, reason: 'Counted twice' },
     }),
