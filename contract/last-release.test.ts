@@ -31,6 +31,17 @@ const both = [
     },
   ],
   [
+    'a dish of the menu',
+    {
+      today: { items: [{ id: 'rice', name: 'Rice', price: 500, isAvailable: true, version: 1 }] },
+      former: { items: [{ id: 'rice', name: 'Rice', price: 500, available: true, version: 1 }] },
+    },
+  ],
+  [
+    'a change of a dish',
+    { today: { isAvailable: false, until: 'opening' }, former: { available: false, until: 'opening' } },
+  ],
+  [
     'a delivery',
     {
       today: { callPhone: '0803', orderId: 'A', items: [dish], deliveryAddress: '1 Road', deliveryLocation: 'Yaba' },
@@ -57,7 +68,7 @@ test.each(both)('RUN-5: %s is answered with both names', (_, { today, former }) 
 
 test.each([
   ['a statement', { place: 'bank', lines: [{ narration: 'ADA', amount: 500, sender: 'ADA OBI' }] }],
-  ['a menu', { categories: [{ id: 'grills', items: [{ id: 'rice', name: 'Rice', price: 500 }] }] }],
+  ['a menu', { categories: [{ id: 'grills', items: [{ id: 'rice', name: 'Rice', price: 500, available: true }] }] }],
   ['a place', { id: 'yaba', name: 'Yaba', fee: 4000 }],
   ['nothing', null],
 ])('RUN-5: %s keeps its names', (_, value) => {

@@ -56,6 +56,8 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
+  // A dish of the menu, and a change of one. The menu as its owner writes it has no versions of dishes, and keeps `available`.
+  { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // A rider's delivery.
   {
     is: (document) => has(document, 'callPhone'),

@@ -38,7 +38,7 @@ const optionGroup = document({
 
 /** The dishes that groups draw their choices from, by category id, in menu order. */
 const menuSources = dictionary(
-  list(document({ id: z.string(), name: z.string(), price: naira, available: z.boolean(), version: z.int() })),
+  list(document({ id: z.string(), name: z.string(), price: naira, isAvailable: z.boolean(), version: z.int() })),
 )
 export type MenuSources = z.infer<typeof menuSources>
 
@@ -70,7 +70,7 @@ const menuItem = document({
   name: z.string(),
   description: z.string(),
   price: naira,
-  available: z.boolean(),
+  isAvailable: z.boolean(),
   /** When a sold-out dish comes back by itself. */
   backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
@@ -131,7 +131,7 @@ export const categoryParams = z.strictObject({ category: slug })
 export const itemParams = z.strictObject({ id: slug })
 export const itemChange = z
   .strictObject({
-    available: z.boolean().optional(),
+    isAvailable: z.boolean().optional(),
     until: z.literal('opening').optional(),
     portions: z
       .int('Please enter a whole number.')
@@ -146,14 +146,14 @@ export const itemChange = z
     key: requestKey,
   })
   .refine(
-    ({ available, price, portions }) => available !== undefined || price !== undefined || portions !== undefined,
+    ({ isAvailable, price, portions }) => isAvailable !== undefined || price !== undefined || portions !== undefined,
     'Say what is to change.',
   )
-  .refine(({ available, until }) => until === undefined || available === false, {
+  .refine(({ isAvailable, until }) => until === undefined || isAvailable === false, {
     path: ['until'],
     error: 'Only what is off comes back.',
   })
-  .refine(({ available, portions }) => portions === undefined || available !== false, {
+  .refine(({ isAvailable, portions }) => portions === undefined || isAvailable !== false, {
     path: ['portions'],
     error: 'What is off has no portions to count.',
   })
@@ -165,7 +165,7 @@ export const itemChanged = document({
   category: z.string(),
   name: z.string(),
   price: naira,
-  available: z.boolean(),
+  isAvailable: z.boolean(),
   backAt: z.exactOptional(instant),
   version: z.int(),
 })

@@ -117,8 +117,8 @@ async function ask(url: string, init: RequestInit, wait: number) {
 /** Dishes that can be ordered without a choice. */
 export async function plainDishes(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/menu/extra-sides`)
-  const { items } = (await response.json()) as {
-    items: { id: string; available: boolean; takesNote: boolean; groups: unknown[] }[]
+  const { items } = withTodaysNames(await response.json()) as {
+    items: { id: string; isAvailable: boolean; takesNote: boolean; groups: unknown[] }[]
   }
-  return items.filter((item) => item.available && item.takesNote && item.groups.length === 0).map(({ id }) => id)
+  return items.filter((item) => item.isAvailable && item.takesNote && item.groups.length === 0).map(({ id }) => id)
 }

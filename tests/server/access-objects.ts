@@ -152,7 +152,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   const requests: Readonly<Record<string, (cell: Cell) => Promise<RequestParts>>> = {
     'GET /api/menu/:category': async () => ({ id: 'grills' }),
-    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { available: true } }),
+    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { isAvailable: true } }),
     'PATCH /api/menu-items/:id (price)': async () => ({ id: dish, body: { price: 1234 } }),
     'POST /api/customers': async () => {
       const number = `${randomUUID().replace(/\D/g, '')}0000000`.slice(0, 7)
