@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { highestPrice } from '#domain/money/money.ts'
 import { mostLines } from '#domain/order/cart.ts'
 import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from '../parts/fields.ts'
+import { pictureWidths } from '../picture.ts'
 
 /** The ground that a category's pictures stand on. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
@@ -85,7 +86,9 @@ const menuItem = document({
   added: z.string(),
   /** FRAME-3: soups and fish say it for 2000 ms instead of 3000. */
   shortToast: z.boolean(),
-})
+}).describe(
+  `The specification's imageUrl is /media/{picture.name}-{width}.webp or .avif, with a width of ${pictureWidths.item.join(', ')}. Its sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, what the menu shows beside the dish, and version, which grows with every change.`,
+)
 export type MenuItem = z.infer<typeof menuItem>
 
 /** `GET /api/menu/{category}`: a page of the menu. */
@@ -195,6 +198,8 @@ export const locationList = list(
     fee: naira,
     minimum: z.exactOptional(naira),
     freeAbove: z.exactOptional(naira),
-  }),
+  }).describe(
+    'Beside id, name and fee of the specification: minimum is the least sum of the dishes that is delivered there, and freeAbove the one from which on there is no fee.',
+  ),
 )
 export type LocationList = z.infer<typeof locationList>

@@ -129,10 +129,13 @@ const forKitchen = {
 const kitchenOrder = document({ ...forAll, ...forKitchen })
 export type KitchenOrder = z.infer<typeof kitchenOrder>
 
+const dishBeyond =
+  'Beside the fields of the specification: itemId is the dish on the menu, price that of one portion without extras, totalPrice with them, and soldOutAt when the kitchen ran out of it.'
+
 /** The sums, whom to call, what to look for in the bank's record, and what to pay back. */
 const forTillAndCustomer = {
   /** One with `soldOutAt` waits for what its customer wants instead. */
-  items: list(document({ ...pricedLine, soldOutAt })),
+  items: list(document({ ...pricedLine, soldOutAt }).describe(dishBeyond)),
   /** What became of dishes that sold out. */
   substitutions: list(document({ ...substitution, less: naira })),
   subtotal: naira,
@@ -186,7 +189,9 @@ export const order = document({
   deliveryAddress: z.string().nullable(),
   /** Four figures that the customer says at the door; the restaurant is never told. Null for a pick-up. */
   deliveryCode: z.string().nullable(),
-})
+}).describe(
+  'Beside the fields of the specification: how the order came in (channel), how far payment and delivery are, what was received, is owed and was paid back, what became of dishes that sold out, when it will be ready, when what happened, and version, which grows with every change.',
+)
 export type Order = z.infer<typeof order>
 
 /** What each reader reads of an order. */
