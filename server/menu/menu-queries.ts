@@ -36,7 +36,7 @@ const onMenu = not(items.removed)
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
-type SourceRow = Pick<ItemRow, 'id' | 'name' | 'price' | 'available' | 'version'> & { readonly category: string }
+type SourceRow = MenuSources[string][number] & { readonly category: string }
 
 /** The settings that customers are not told as they stand. A new one has to be named here or in the site's contract. */
 const untold = {
@@ -229,7 +229,7 @@ function sourceRows(db: Reader, ofCategories: SQL) {
       id: items.id,
       name: items.name,
       price: items.price,
-      available: items.available,
+      isAvailable: items.available,
       version: items.version,
     })
     .from(items)
@@ -264,7 +264,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     name: row.name,
     description: row.description,
     price: row.price,
-    available: row.available,
+    isAvailable: row.available,
     ...(row.backAt && { backAt: row.backAt.toISOString() }),
     takesNote: row.takesNote,
     groups,

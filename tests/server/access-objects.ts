@@ -152,7 +152,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   const requests: Readonly<Record<string, (cell: Cell) => Promise<RequestParts>>> = {
     'GET /api/menu/:category': async () => ({ id: 'grills' }),
-    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { available: true } }),
+    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { isAvailable: true } }),
     'PATCH /api/menu-items/:id (price)': async () => ({ id: dish, body: { price: 1234 } }),
     'POST /api/customers': async () => {
       const number = `${randomUUID().replace(/\D/g, '')}0000000`.slice(0, 7)
@@ -345,7 +345,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
     'PUT /api/office/open-day/count': async () => ({ body: { place: 'till', counted: 100 } }),
-    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', items: [] } }),
+    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', lines: [] } }),
     'POST /api/office/open-day/corrections': async () => ({
       body: { place: 'till', amount: -100, reason: 'Counted twice' },
     }),

@@ -27,6 +27,7 @@ const names: Readonly<Record<string, string>> = {
   choices: 'extras',
   note: 'chefComment',
   lines: 'items',
+  available: 'isAvailable',
   id: 'orderId',
   address: 'deliveryAddress',
   location: 'deliveryLocation',

@@ -8,7 +8,7 @@ export type Dish = {
   readonly id: string
   readonly name: string
   readonly price: Naira
-  readonly available: boolean
+  readonly isAvailable: boolean
   /** What sets the price that customers pay: the dish itself, its sizes, or the dish that it comes with. */
   readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
