@@ -184,7 +184,7 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ord
     expect(account).toBeDefined()
     await restaurant.call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 0 })
     const line = { line: 2, day: null, narration: 'NIP 7Q4MKX ADA', amount: 5000, sender: 'ADA', sessionId: '' }
-    const statement = { place: account?.place, items: [line] }
+    const statement = { place: account?.place, lines: [line] }
     expect((await restaurant.call(owner, 'PUT', '/api/office/open-day/statement', statement)).status).toBe(200)
   })
 })
