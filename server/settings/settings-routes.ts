@@ -3,7 +3,7 @@ import { oneSnapshot } from '../db/transaction.ts'
 import { bind } from '../http/route.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 
-/** What owners change of the restaurant, beside its menu. */
+/** Returns the handlers of the restaurant's settings that owners edit, besides the menu. */
 export function settingsRoutes({ database }: { database: Database }) {
   return bind(database, {
     'GET /api/office/settings': (database) => database.transaction(officeSettings, oneSnapshot),
