@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { highestTotal } from '#domain/order/quote.ts'
-import { amount, count, document, line, naira, reason, requestKey } from './parts/fields.ts'
-import { proof } from './second-factor.ts'
+import { formerKitchenLoadFields } from './last-release.ts'
+import { count, document, reason, requestKey } from './parts/fields.ts'
+import { safeguards } from './parts/safeguards.ts'
 
 /** `GET /api/kitchen-load`: the current load and the limits for orders. */
 export const kitchenLoad = document({
@@ -13,15 +13,10 @@ export const kitchenLoad = document({
   open: count,
   /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
-  /** Minutes after which the owner is alerted to an unacknowledged order; null for never. */
-  escalateAfter: z.int().nullable(),
-  /** E.164: the chat number that the desk then writes to. Defaults to the restaurant's own chat. */
+  ...safeguards,
+  /** E.164: where the desk writes to when the owner is called. The restaurant's own chat where the owner gave none. */
   ownerPhone: z.string(),
-  /** Naira: larger payments need a second person; null if one person suffices for any sum. */
-  secondPersonAbove: z.int().nullable(),
-  /** Naira: the largest order that a rider may collect in cash; null if cash at the door is not accepted. */
-  cashAtDoorUpTo: naira.nullable(),
-  /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
+  /** Minutes that the last orders took beyond what the load says: the promise has them. */
   learned: z.number(),
   /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,
@@ -43,28 +38,9 @@ export const kitchenLoadChange = z
       .min(1, 'Enter one order or more, or pause ordering.')
       .max(500, 'Enter 500 orders or fewer.')
       .optional(),
-    /** For the owner only, like the phone. */
-    escalateAfter: z
-      .int('Please enter whole minutes.')
-      .min(1, 'Give the desk a minute, or turn it off.')
-      .max(120, 'Enter 120 minutes or fewer, or turn it off.')
-      .nullable()
-      .optional(),
-    /** As typed; null for the restaurant's own chat. */
-    ownerPhone: line(60).nullable().optional(),
-    /** For the owner only. */
-    secondPersonAbove: z
-      .int('Please enter whole naira.')
-      .min(0, 'Enter an amount, or leave it empty.')
-      .max(highestTotal, 'This amount is too high.')
-      .nullable()
-      .optional(),
-    /** For the owner only. */
-    cashAtDoorUpTo: amount.nullable().optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
-    /** Required for a change of `secondPersonAbove` or `cashAtDoorUpTo`. */
-    proof: proof.optional(),
+    ...formerKitchenLoadFields,
   })
   .refine(
     ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),

@@ -8,6 +8,7 @@ import { bankAccount, tax } from './order/quotes.ts'
 import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 import { password } from './session.ts'
 import { restaurantFields } from './site.ts'
@@ -25,7 +26,10 @@ const settingsFields = {
   ...restaurantFields,
   /** The number of orders that are prepared at the same time. */
   capacity: count,
-  /** Null if only a text describes the hours: orders are then accepted at any time. */
+  ...safeguards,
+  /** E.164: where the desk writes to when the owner is called; null for the restaurant's own chat. */
+  ownerPhone: z.string().nullable(),
+  /** Null where nothing but a text was given for them: orders are taken at any time. */
   hours: openingHours.nullable(),
   /** Null for the default colours. */
   colours: document({ main: colour, second: colour }).nullable(),
@@ -140,6 +144,7 @@ export const settingsChange = z
       .int('Please enter a whole number.')
       .min(1, 'Please enter one order or more.')
       .max(500, 'Please enter 500 orders or fewer.'),
+    ...safeguardsChange,
     hours: openingHoursChange,
     colours: z.strictObject({ main: colour, second: colour }).nullable(),
     logo: photoSource.nullable(),
@@ -156,10 +161,12 @@ export const settingsChange = z
     accounts: newAccounts,
     /** The previous values that the sender read. A field changed by another owner since then is not overwritten. */
     was: z.strictObject(settingsFields).partial(),
+    /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
+    proof,
   })
   .partial()
   .refine(
-    ({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    ({ was: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Say what is to change.',
   )
 export type SettingsChange = z.output<typeof settingsChange>

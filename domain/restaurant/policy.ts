@@ -46,7 +46,7 @@ export const screens = {
 export type Screen = keyof typeof screens
 
 /** Where somebody of a role works. */
-export const posts = {
+export const homeScreens = {
   rider: '/rider',
   kitchen: '/kitchen',
   cashier: '/desk',

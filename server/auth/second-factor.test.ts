@@ -12,16 +12,16 @@ import { securityKey } from '#tests/support/passkey.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { codeOf, formerKey } from '#tests/support/totp.ts'
 import { audit, kitchenLoad, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
-import { kitchenLoadRoutes } from '../kitchen-load/kitchen-load-routes.ts'
 import { officeRoutes } from '../office/office-routes.ts'
 import { rescueOwner } from '../office/staff.ts'
+import { settingsRoutes } from '../settings/settings-routes.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
 cheapHashes()
 const database = await freshDatabase()
 const { orm } = database
-const more = (parts: Parameters<typeof officeRoutes>[0]) => ({ ...officeRoutes(parts), ...kitchenLoadRoutes(parts) })
+const more = (parts: Parameters<typeof officeRoutes>[0]) => ({ ...officeRoutes(parts), ...settingsRoutes(parts) })
 const optional = await openTestRestaurant(database, { more })
 const required = await openTestRestaurant(database, { more, requireSecondFactor: true })
 await orm.insert(settings).values({ document: { name: 'Test Kitchen', emailHost } as never })
@@ -390,7 +390,7 @@ test('SAFE-9: an owner with a second factor changes the limits and others’ acc
   const cashier = await person('cashier')
   const changes = [
     ['PATCH', '/api/kitchen-load', { secondPersonAbove: null }],
-    ['PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 50_000 }],
+    ['PATCH', '/api/office/settings', { cashAtDoorUpTo: 50_000 }],
     ['POST', `/api/office/staff/${cashier.id}/password`, {}],
   ] as const
   const limits = async () =>
@@ -441,12 +441,12 @@ test('SAFE-9: guesses at a proof are limited, and a used code does not reset the
   await browser.signIn(user.username, password)
   const code = nextCodeOf(key)
   await body(await secondStep(browser, code))
-  const rush = (code: string) =>
-    browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 5, proof: { password, code } })
+  const change = (code: string) =>
+    browser.send('PATCH', '/api/office/settings', { capacity: 5, proof: { password, code } })
   const statuses: number[] = []
-  for (let at = 0; at < most; at += 1) statuses.push((await rush(at === most - 2 ? code : wrong(code))).status)
+  for (let at = 0; at < most; at += 1) statuses.push((await change(at === most - 2 ? code : wrong(code))).status)
   expect(statuses).toEqual([...Array(most - 2).fill(422), 200, 422])
-  expect((await rush(wrong(code))).status).toBe(429)
+  expect((await change(wrong(code))).status).toBe(429)
 })
 
 test('SAFE-9: npm run owner removes the second factor of an owner who has lost it', async () => {

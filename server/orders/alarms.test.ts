@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePushService } from '#tests/support/fake-push-service.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -33,8 +34,8 @@ const acknowledge = (caller: User | undefined, id: string, body?: object) =>
   restaurant.act(caller, id, 'acknowledge', body)
 const read = async ({ orderId: id }: { orderId: string }) =>
   (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const setKitchenLoad = (caller: User, change: object) =>
-  restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
+const setSettings = (caller: User, change: object) =>
+  restaurant.call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', change)
 
 /** Returns an order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
@@ -249,7 +250,7 @@ describe('escalation', () => {
     await lastHeardOf(-3600)
   })
   afterEach(async () => {
-    await setKitchenLoad(owner, { escalateAfter: 5, ownerPhone: null })
+    await setSettings(owner, { escalateAfter: 5, ownerPhone: null })
     await database.pool.query('delete from push_subscriptions')
   })
 
@@ -293,7 +294,7 @@ describe('escalation', () => {
   test('an unattended desk alerts nobody if the owner has turned alerts off', async () => {
     const order = await claimed(1)
     await lastHeardOf(3600)
-    await setKitchenLoad(owner, { escalateAfter: null })
+    await setSettings(owner, { escalateAfter: null })
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
   })
@@ -347,26 +348,26 @@ describe('escalation', () => {
   test('only the owner can set the escalation minutes and phone, or turn it off', async () => {
     for (const caller of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
-        expect(await setKitchenLoad(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+        expect(await setSettings(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
       }
     }
-    expect(await setKitchenLoad(owner, { escalateAfter: 0 })).toMatchObject({
+    expect(await setSettings(owner, { escalateAfter: 0 })).toMatchObject({
       status: 422,
       body: { field: 'escalateAfter' },
     })
-    expect(await setKitchenLoad(owner, { ownerPhone: '12' })).toMatchObject({
+    expect(await setSettings(owner, { ownerPhone: '12' })).toMatchObject({
       status: 422,
       body: { field: 'ownerPhone' },
     })
-    expect(await setKitchenLoad(owner, { escalateAfter: 20, ownerPhone: '234 803 123 4567' })).toMatchObject({
+    expect(await setSettings(owner, { escalateAfter: 20, ownerPhone: '234 803 123 4567' })).toMatchObject({
       status: 200,
       body: { escalateAfter: 20, ownerPhone: '+2348031234567' },
     })
-    expect(JSON.stringify((await restaurant.auditEntries('kitchen-load')).at(-1))).not.toContain('4567')
+    expect(JSON.stringify((await restaurant.auditEntries('settings')).at(-1))).not.toContain('4567')
     const order = await claimed(19)
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
-    await setKitchenLoad(owner, { escalateAfter: null, ownerPhone: null })
+    await setSettings(owner, { escalateAfter: null, ownerPhone: null })
     await restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 day'` })

@@ -674,7 +674,7 @@ describe('undoing a completion', () => {
       await restaurant.pay(cashier, order.orderId, order.totalAmount)
       await restaurant.act(kitchen, order.orderId, 'start')
     } else {
-      await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
+      await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })
       await restaurant.act(cashier, order.orderId, 'start-for-cash', { amount: order.totalAmount })
     }
     await restaurant.act(kitchen, order.orderId, 'mark-ready')

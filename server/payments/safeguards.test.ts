@@ -10,7 +10,7 @@ const colleague = await restaurant.member('cashier')
 
 const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
 const setLimit = (secondPersonAbove: number | null, by = owner) =>
-  restaurant.call(by, 'PATCH', '/api/kitchen-load', { secondPersonAbove })
+  restaurant.call(by, 'PATCH', '/api/office/settings', { secondPersonAbove })
 const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 

@@ -295,8 +295,8 @@ describe('a confirmation cannot be undone', () => {
   })
 })
 
-test('DESK-3: an undone payment above the owner’s limit needs two people again', async () => {
-  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: 4000 })
+test('DESK-3: a payment above the owner’s limit that was undone needs two people again', async () => {
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { secondPersonAbove: 4000 })
   const order = await restaurant.order(await restaurant.customer(), 5000)
   const sessionId = randomUUID()
   const pay = (by: User) => restaurant.pay(by, order.orderId, 5000, sessionId)
@@ -305,7 +305,7 @@ test('DESK-3: an undone payment above the owner’s limit needs two people again
   expect((await undo(order, 5000)).status).toBe(200)
   expect(await pay(cashier)).toMatchObject({ status: 409, body: { code: 'second-person-needed' } })
   expect((await pay(owner)).status).toBe(200)
-  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: null })
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { secondPersonAbove: null })
 })
 
 test('DESK-3: a payment taken with a counter order can be undone', async () => {

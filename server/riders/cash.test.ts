@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenDay } from '#contract/books/days.ts'
 import type { TillEntries, TillEntry } from '#contract/books/till.ts'
-import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { CounterPlaced } from '#contract/order/counter.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { Delivery, DeliveryList } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -18,7 +18,7 @@ const { pool } = restaurant.database
 const ada = await restaurant.customer()
 
 const limit = (upTo: number | null, caller = owner) =>
-  call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: upTo })
+  call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: upTo })
 const till = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/till')).body
 const pocket = async (rider: User) => (await till()).riders.find(({ id }) => id === rider.id)
 const listOf = async (rider: User) => (await call<DeliveryList>(rider, 'GET', '/api/deliveries')).body

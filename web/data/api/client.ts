@@ -1,7 +1,7 @@
 import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
 import { withTodaysNames } from '#contract/last-release.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { hint } from './session-hint.ts'
+import { sessionHint } from './session-hint.ts'
 
 /** A refusal by the server. `problem.detail` is a sentence for the person. */
 export class ApiFailure extends Error {
@@ -29,7 +29,7 @@ let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
 /** The answer of a request that web/app/start-up/early-requests.ts sent for this session. A write ends their use. */
 function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyRequests
-  if (early && (init?.method !== 'GET' || early.hint !== hint())) early.answers.clear()
+  if (early && (init?.method !== 'GET' || early.hint !== sessionHint())) early.answers.clear()
   const answer = early?.answers.get(path)
   early?.answers.delete(path)
   return answer

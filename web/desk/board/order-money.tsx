@@ -41,9 +41,9 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         {hasSums(order) && <Price amount={order.totalAmount} className={isPaid ? 'text-xl' : 'text-3xl'} />}
         {match ? (
-          <Badge look="good">Matched</Badge>
+          <Badge variant="good">Matched</Badge>
         ) : (
-          <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+          <Badge variant={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
         )}
       </p>
       {order.firstConfirmation && (

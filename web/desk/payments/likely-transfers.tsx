@@ -39,9 +39,9 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
             hint={writtenOn(transfer)}
             aside={
               matches === undefined ? (
-                <Badge look={transfer.amount === due ? 'done' : 'plain'}>{difference(transfer.amount - due)}</Badge>
+                <Badge variant={transfer.amount === due ? 'done' : 'plain'}>{difference(transfer.amount - due)}</Badge>
               ) : (
-                <Badge look="promise">For {matches}</Badge>
+                <Badge variant="promise">For {matches}</Badge>
               )
             }
           />

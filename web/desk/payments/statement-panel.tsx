@@ -92,7 +92,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
                 </Button>
               )}
               {last && isUndoable && (
-                <Button look="secondary" className="flex-auto" onClick={() => void send(() => undo(last))}>
+                <Button variant="secondary" className="flex-auto" onClick={() => void send(() => undo(last))}>
                   {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
                 </Button>
               )}

@@ -6,9 +6,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { meaning, type Outcome, type Proposal, writtenOn } from './statement-proposals.ts'
 
 const looks = {
-  certain: { text: 'Certain', look: 'good' },
-  likely: { text: 'Check first', look: 'promise' },
-  extra: { text: 'Overpaid', look: 'bad' },
+  certain: { text: 'Certain', variant: 'good' },
+  likely: { text: 'Check first', variant: 'promise' },
+  extra: { text: 'Overpaid', variant: 'bad' },
 } as const
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 /** One transfer and the order it is likely for. Confirming uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
-  const { text, look } = looks[certainty]
+  const { text, variant } = looks[certainty]
   const code = orderCode(order.orderId)
   const isRecorded = outcome?.state === 'recorded'
 
@@ -37,7 +37,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
             {outcome.text}
           </p>
         ) : (
-          <Badge look={look}>{text}</Badge>
+          <Badge variant={variant}>{text}</Badge>
         )}
       </div>
       <p className="text-sm text-soft">
@@ -51,7 +51,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
         </p>
       )}
       {!isRecorded && (certainty !== 'certain' || outcome !== undefined) && (
-        <Button look="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
+        <Button variant="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
           {`Confirm ${Money.format(transfer.amount)} for ${code}`}
         </Button>
       )}

@@ -54,7 +54,7 @@ export function DishesPanel({ categories, setsPrices }: Props) {
       {failed.length > 0 && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
           Some of the menu did not load.
-          <Button look="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+          <Button variant="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
             Try again
           </Button>
         </div>
@@ -199,7 +199,7 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
           <Button type="submit" busy={busy}>
             Save price
           </Button>
-          <Button look="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>
         </div>
@@ -299,11 +299,11 @@ function PortionsForm({
             Set
           </Button>
           {available && left !== null && (
-            <Button look="secondary" onClick={() => save({}, { available: true }, `${name}: not counted.`)}>
+            <Button variant="secondary" onClick={() => save({}, { available: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
           )}
-          <Button look="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>
         </div>

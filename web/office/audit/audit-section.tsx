@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import { AuditEntries } from '#web/office/audit/audit-entries.tsx'
 import type { Reader } from '#web/office/audit/audit-sentences.ts'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { auditQuery } from '#web/office/frame/office-store.ts'
 import { useSettled } from '#web/office/frame/paged-list.tsx'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
@@ -45,9 +45,9 @@ export function AuditSection({ members, self }: { members: readonly StaffMember[
           error={typed !== '' && order === '' ? 'Six characters or all nine.' : undefined}
         />
       </div>
-      <Loaded what="audit" query={audit}>
+      <QueryView what="audit" query={audit}>
         {({ entries }) => <Actions entries={entries} reader={reader} />}
-      </Loaded>
+      </QueryView>
     </section>
   )
 }
@@ -74,7 +74,7 @@ function Actions({ entries, reader }: AuditProps) {
         className="rounded-card bg-raise px-5 shadow-card"
       />
       {shown.length < entries.length && (
-        <Button look="secondary" onClick={() => setIsWhole(true)}>
+        <Button variant="secondary" onClick={() => setIsWhole(true)}>
           Show {entries.length - shown.length} more
         </Button>
       )}

@@ -106,7 +106,7 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
         </Button>
       )}
       {place.lines !== null && !read && (
-        <Button look="danger" busy={busy} onClick={() => save([])}>
+        <Button variant="danger" busy={busy} onClick={() => save([])}>
           Remove the statement
         </Button>
       )}

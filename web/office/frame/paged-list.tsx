@@ -73,7 +73,7 @@ function More<Answer, Entry extends { readonly id: string | number }>(
     return (
       <li className="grid gap-2 p-3">
         <LoadTrouble what={`The next ${noun[1]} did not load.`} query={page} />
-        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
+        <Button variant="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
           Show more
         </Button>
       </li>

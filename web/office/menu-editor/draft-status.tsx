@@ -51,10 +51,10 @@ export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () 
         This draft was changed on another device or in another window as well. Only one of the two can go on.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="onWash" onClick={() => decide(props.onTheirs)}>
+        <Button variant="onWash" onClick={() => decide(props.onTheirs)}>
           Use the other one
         </Button>
-        <Button look="onWash" onClick={() => decide(props.onOwn)}>
+        <Button variant="onWash" onClick={() => decide(props.onOwn)}>
           Keep what is here
         </Button>
       </div>

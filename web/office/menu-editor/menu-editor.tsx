@@ -128,20 +128,20 @@ function Toolbar({ editor, saved }: { editor: EditorState; saved: SavedMenuDraft
       <Button disabled={!changed || isStale} onClick={() => setOpen('publish')}>
         Publish
       </Button>
-      <Button look="secondary" onClick={() => setOpen('prices')}>
+      <Button variant="secondary" onClick={() => setOpen('prices')}>
         Change prices
       </Button>
-      <Button look="secondary" onClick={() => setOpen('history')}>
+      <Button variant="secondary" onClick={() => setOpen('history')}>
         History
       </Button>
-      <Button look="secondary" onClick={() => setOpen('import')}>
+      <Button variant="secondary" onClick={() => setOpen('import')}>
         Import
       </Button>
-      <Button look="secondary" onClick={() => setOpen('export')}>
+      <Button variant="secondary" onClick={() => setOpen('export')}>
         Export
       </Button>
       {own.draft && (
-        <Button look="quiet" onClick={() => void discard()}>
+        <Button variant="quiet" onClick={() => void discard()}>
           Give up changes
         </Button>
       )}
@@ -154,7 +154,7 @@ function RemovedDish({ name, onPutBack }: { name: string; onPutBack: () => void 
   return (
     <div role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-raise2 px-4 py-2">
       <p className="wrap-anywhere min-w-0 flex-1">{name || 'The dish'} is removed.</p>
-      <Button look="onWash" onClick={onPutBack}>
+      <Button variant="onWash" onClick={onPutBack}>
         Put back
       </Button>
     </div>
@@ -172,7 +172,7 @@ function DishSection({ editor, known }: { editor: EditorState; known: Picture | 
             <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
               {dish.name || 'Without a name'}
             </h2>
-            <Button look="secondary" className="lg:hidden" onClick={() => setAt({ category: category.id })}>
+            <Button variant="secondary" className="lg:hidden" onClick={() => setAt({ category: category.id })}>
               All dishes
             </Button>
           </div>
@@ -213,7 +213,7 @@ function Preview({ item, sources, Card, onTry }: PreviewProps) {
       <div inert className="max-w-60">
         <Card item={item} sources={sources} level={3} first={false} shape="row" onCustomise={onTry} />
       </div>
-      <Button look="onWash" onClick={onTry}>
+      <Button variant="onWash" onClick={onTry}>
         Try the choices
       </Button>
     </section>

@@ -14,14 +14,14 @@ import { Card } from '#web/office/frame/card.tsx'
 import { Change } from '#web/office/frame/change.tsx'
 import { Bars, Columns, hourLabels, naira } from '#web/office/frame/charts.tsx'
 import { figuresQuery } from '#web/office/frame/figures-query.ts'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { checklistQuery, overviewQuery } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { lastSeen } from '#web/office/people/member-labels.ts'
 import { Checklist } from '#web/office/setup/checklist.tsx'
 import { warning } from '#web/staff/icons.ts'
 import { offWords } from '#web/staff/unavailable-label.ts'
-import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock, day, greeting, hourNow } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -53,9 +53,9 @@ export function Overview({ user, site }: { user: User; site: Site }) {
             <Checklist points={checklist.data.points} />
           </div>
         )}
-        <Loaded what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
+        <QueryView what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
           {(facts) => <Cards facts={facts} />}
-        </Loaded>
+        </QueryView>
       </main>
     </OfficeFrame>
   )
@@ -81,13 +81,13 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
             <dd className="col-span-2 text-right">{ordersOf(yesterday)}</dd>
           </dl>
         </div>
-        <Loaded what="day’s figures" query={figures} skeletons={['h-32']}>
+        <QueryView what="day’s figures" query={figures} skeletons={['h-32']}>
           {({ tables }) =>
             tables.hour.some(({ amount, amountBefore }) => amount + amountBefore > 0) && (
               <Columns lines={tables.hour} measure="amount" legend={['today', 'yesterday']} labels={hourLabels} />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
       <Card title="Needs somebody">
         <Needs {...needs} />
@@ -190,7 +190,7 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
       <Need
         isWrong={unacknowledged.count > 0}
         text={counted(unacknowledged.count, 'new order', 'New orders: none')}
-        action={<Act to="/desk" look="primary" title="Open the desk" />}
+        action={<Act to="/desk" variant="primary" title="Open the desk" />}
       >
         {unacknowledged.since && `The oldest came at ${clock(unacknowledged.since)}.`}
       </Need>
@@ -208,7 +208,7 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
       <Need
         isWrong={refunds.count > 0}
         text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
-        action={<Act to="/office/orders?state=refund-owed" look="secondary" title="Refunds" />}
+        action={<Act to="/office/orders?state=refund-owed" variant="secondary" title="Refunds" />}
       >
         {refunds.count > 0 && `${Money.format(refunds.owed)} together.`}
       </Need>
@@ -216,9 +216,9 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
   )
 }
 
-function Act({ to, look, title }: { to: string; look: ButtonLook; title: string }) {
+function Act({ to, variant, title }: { to: string; variant: ButtonVariant; title: string }) {
   return (
-    <Link to={to} className={buttonClass(look, 'max-w-full')}>
+    <Link to={to} className={buttonClass(variant, 'max-w-full')}>
       {title}
     </Link>
   )
@@ -273,7 +273,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
         <p className="wrap-anywhere font-semibold">{dish.name}</p>
         <p className="text-soft text-sm">{offWords(dish)}</p>
       </div>
-      <Button look="secondary" busy={busy} onClick={() => void putBack()} className="shrink-0">
+      <Button variant="secondary" busy={busy} onClick={() => void putBack()} className="shrink-0">
         Put back<span className="sr-only">: {dish.name}</span>
       </Button>
     </li>

@@ -4,9 +4,9 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import { AuditSection } from '#web/office/audit/audit-section.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { staffQuery } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
@@ -41,9 +41,9 @@ export function Office({ user, site }: { user: User; site: Site }) {
               </button>
             </div>
           </div>
-          <Loaded what="staff" query={staff} skeletons={['h-52', 'h-52']}>
+          <QueryView what="staff" query={staff} skeletons={['h-52', 'h-52']}>
             {({ members }) => <Members members={members} user={user} onForm={setForm} />}
-          </Loaded>
+          </QueryView>
         </section>
         <div className="grid gap-8">
           <AuditSection members={staff.data?.members ?? []} self={user.id} />
