@@ -4,10 +4,10 @@ import { proof } from './second-factor.ts'
 
 // Names that clients of the last release still send and read. The next release deletes this file.
 
-/** Settings that were changed by `PATCH /api/kitchen-load`. */
+/** Settings that clients of the last release change by `PATCH /api/kitchen-load`. */
 export const formerKitchenLoadFields = { ...safeguardsChange, proof: proof.optional() }
 
-/** The paths under `/api` that actions had, by today's endpoint. */
+/** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
   'POST /api/orders/:id/acknowledge': 'orders/:id/acknowledgement',
   'POST /api/orders/:id/start': 'orders/:id/preparation',

@@ -358,7 +358,7 @@ test('OWNER-6: customers can read whether the restaurant delivers', async () => 
   await expect(undone).rejects.toThrow('Undone.')
 })
 
-test('OWNER-4: limits and calls are settings like others: one audit entry with the sums, and desks read them', async () => {
+test('OWNER-4: limits and alerts are settings like others: one audit entry with the sums, and desks read them', async () => {
   const load = async () => (await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body
   const { version } = await load()
   const before = await changes()
@@ -383,7 +383,7 @@ test('OWNER-4: limits and calls are settings like others: one audit entry with t
   await change({ secondPersonAbove: null, escalateAfter: 5, ownerPhone: null })
 })
 
-test('OWNER-4: a page of the last release changes limits by the path of the kitchen’s load', async () => {
+test('OWNER-4: a page of the last release changes limits by the path of the kitchen load', async () => {
   const former = (caller: User, body: object) =>
     restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
   expect(await former(owner, { cashAtDoorUpTo: 40_000 })).toMatchObject({

@@ -74,8 +74,8 @@ function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
 }
 
 /**
- * Changes the given settings and publishes that to open pages. A change without effect does nothing. A quote that is held
- * keeps the fee and the tax lines that it was made with. `prove` uses up a proof where the change needs one.
+ * Changes the given settings and publishes the change to open pages. A change without effect does nothing. A valid
+ * quote keeps its fee and its tax lines. `prove` uses up the proof of a change that needs one.
  */
 export async function changeSettings(
   database: Database,
@@ -152,7 +152,7 @@ export async function changeSettings(
     const fees = feeChanges(before, after)
     const taxes = Taxes.taxChanges(before.taxes, after.taxes)
     const limits = limitChanges(before, after)
-    // Audit entries hold no phone number.
+    // Audit entries contain no phone number.
     await recordAudit(tx, owner, 'settings.change', 'settings', {
       fields: [...fields, ...(isBegun ? ['accounts'] : [])],
       ...(fees.length > 0 && { fees }),
