@@ -5,7 +5,7 @@ import { closeDay, correct, countPlace, importStatement } from './close-day.ts'
 import { closedDays, dayCsv, readClosedDay } from './closed-days.ts'
 import { openDay } from './open-day.ts'
 
-/** Business days: what is counted, what a statement says, and what an owner signs. */
+/** Returns the handlers of business days: counts, statements and closing. */
 export function dayRoutes({ database }: { readonly database: Database }) {
   return {
     ...bind(database, {

@@ -4,11 +4,11 @@ import { codesIn } from '#domain/books/statement.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 
-// The thread that compares statements with what was recorded: two thousand lines take longer than a page may wait.
+// The thread that compares statements with movements, because two thousand lines would block a page.
 
 type Recorded = { readonly lines: readonly PlacedLine[]; readonly movements: readonly Movement[] }
 
-/** The codes that may stand on lines that are not settled by what was recorded, with commas between; or the groups of all. */
+/** The requests: the codes on lines that movements do not settle, joined by commas; or the groups of all lines. */
 export type Asked = { readonly codesOf: Recorded } | { readonly groupsOf: Books }
 export type Answer = { readonly codes: string } | { readonly groups: readonly Group[] }
 
