@@ -29,6 +29,7 @@ export const auditAction = z.enum([
   'accounts.take-effect',
   'day.count',
   'day.import-statement',
+  'statement.columns',
   'day.close',
   'day.correct',
   'account.change',

@@ -5,6 +5,7 @@ import { policy } from '#domain/restaurant/policy.ts'
 import * as Customers from './books/customers.ts'
 import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
+import * as Statements from './books/statements.ts'
 import * as Till from './books/till.ts'
 import { farm } from './farm.ts'
 import * as FoundOrders from './found-orders.ts'
@@ -185,6 +186,13 @@ export const endpoints = {
   // The handler reads the raw body, because the signature covers its bytes.
   'POST /api/payments/paystack-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
   'GET /api/desk/accounts': { by: policy.desk, answer: Quotes.accountList },
+  'POST /api/desk/statements': {
+    by: policy.till,
+    query: Statements.statementQuery,
+    takes: 'application/octet-stream',
+    mostBytes: Statements.largestTable,
+    answer: Statements.readStatement,
+  },
   'POST /api/desk/statement-matches': {
     by: policy.till,
     body: Statement.statementMatchRequest,
@@ -266,6 +274,12 @@ export const endpoints = {
   'DELETE /api/office/menu-draft': { by: policy.owners, answer: nothing },
   'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'POST /api/office/table-files': {
+    by: policy.owners,
+    takes: 'application/octet-stream',
+    mostBytes: Statements.largestTable,
+    answer: Statements.tableRows,
+  },
   'POST /api/office/photos': {
     by: policy.owners,
     takes: 'application/octet-stream',

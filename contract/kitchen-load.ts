@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formerKitchenLoadFields } from './last-release.ts'
 import { count, document, reason, requestKey } from './parts/fields.ts'
-import { safeguards } from './parts/safeguards.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
+import { proof } from './second-factor.ts'
 
 /** `GET /api/kitchen-load`: the current load and the limits for orders. */
 export const kitchenLoad = document({
@@ -16,7 +16,7 @@ export const kitchenLoad = document({
   ...safeguards,
   /** E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat. */
   ownerPhone: z.string(),
-  /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
+  /** Minutes that the last orders took beyond what the load says: the promise has them. */
   learned: z.number(),
   /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,
@@ -40,7 +40,9 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
-    ...formerKitchenLoadFields,
+    // Clients of the last release change these settings here. The next release deletes them.
+    ...safeguardsChange,
+    proof: proof.optional(),
   })
   .refine(
     ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),

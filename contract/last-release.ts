@@ -1,11 +1,6 @@
 import type { ActionEndpoint } from './order/actions.ts'
-import { safeguardsChange } from './parts/safeguards.ts'
-import { proof } from './second-factor.ts'
 
-// Names that clients of the last release still send and read. The next release deletes this file.
-
-/** Settings that clients of the last release change by `PATCH /api/kitchen-load`. */
-export const formerKitchenLoadFields = { ...safeguardsChange, proof: proof.optional() }
+// Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so it has no schema.
 
 /** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
@@ -61,6 +56,8 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
+  // A dish of the menu, and a change of one. The menu as its owner writes it has no versions of dishes, and keeps `available`.
+  { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // A rider's delivery.
   {
     is: (document) => has(document, 'callPhone'),
@@ -74,35 +71,59 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
 ]
 
-/** Applies a change to every object within a value, innermost first. */
+/** Changes every object within a value, the inner ones first. What does not change is not copied. */
 function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
-  if (Array.isArray(value)) return value.map((each) => inEach(each, change))
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return change(Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inEach(part, change)])))
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const changed = value.map((each) => inEach(each, change))
+    return changed.some((each, index) => each !== value[index]) ? changed : value
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  const document = value as Fields
+  const changed: Record<string, unknown> = {}
+  for (const name of Object.keys(document)) {
+    const next = inEach(document[name], change)
+    if (next !== document[name]) changed[name] = next
+  }
+  return change(Object.keys(changed).length === 0 ? document : { ...document, ...changed })
 }
 
-const namesIn = (document: Fields) =>
-  formerNames.flatMap(({ is, names }) => (is(document) ? Object.entries(names) : []))
+/** A name, and the one that replaces it. */
+type Renaming = readonly [from: string, to: string]
 
-/** Returns a sent or stored value with the former names beside today's, for pages and servers of the last release. */
+/** The names of a document: today's, each with its former one. */
+const namesOf = (document: Fields): readonly Renaming[] =>
+  formerNames.filter(({ is }) => is(document)).flatMap(({ names }) => Object.entries(names))
+
+/** A field that has both names keeps the value of the second. */
+function renamed(document: Fields, names: readonly Renaming[]): Fields {
+  const found = names.filter(([from]) => from in document)
+  if (found.length === 0) return document
+  const gone = new Set(found.map(([from]) => from))
+  return {
+    ...Object.fromEntries(found.map(([from, to]) => [to, document[from]])),
+    ...Object.fromEntries(Object.entries(document).filter(([name]) => !gone.has(name))),
+  }
+}
+
+/** What is answered or stored, with the former names beside today's: pages and servers of the last release read them. */
 export function withFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
-    const former = namesIn(document).flatMap(([today, former]) =>
-      today in document && !(former in document) ? [[former, document[today]] as const] : [],
-    )
-    return former.length === 0 ? document : { ...document, ...Object.fromEntries(former) }
+    const former = namesOf(document).filter(([today, former]) => today in document && !(former in document))
+    if (former.length === 0) return document
+    return { ...document, ...Object.fromEntries(former.map(([today, former]) => [former, document[today]])) }
   }) as Value
 }
 
-/** Returns a received or stored value with today's names only. */
+/** What a page sends or queues, with the former names instead of today's: the last release refuses today's. */
+export function asFormerNames<Value>(value: Value): Value {
+  return inEach(value, (document) => renamed(document, namesOf(document))) as Value
+}
+
+/** What was received or stored, with today's names alone. */
 export function withTodaysNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
-    const names = namesIn(document).filter(([, former]) => former in document)
-    if (names.length === 0) return document
-    const formers = new Set(names.map(([, former]) => former))
-    return {
-      ...Object.fromEntries(names.map(([today, former]) => [today, document[former]])),
-      ...Object.fromEntries(Object.entries(document).filter(([name]) => !formers.has(name))),
-    }
+    const names = namesOf(document).map(([today, former]): Renaming => [former, today])
+    return renamed(document, names)
   }) as Value
 }

@@ -92,8 +92,16 @@ export const resetCode = document({
 })
 export type ResetCode = z.infer<typeof resetCode>
 
-/** `GET /api/office/audit`: filters by person, by order (its id, or the visible end of it), or both. */
-export const auditQuery = z.strictObject({ person: accountId.optional(), order: line(20).optional() })
+/**
+ * `GET /api/office/audit`: of one person, found by words (an order's id or its end that people read, a dish, or what was written
+ * down), or both; from an entry on.
+ */
+export const auditQuery = z.strictObject({
+  person: accountId.optional(),
+  q: line(100).optional(),
+  after: z.coerce.number().int().min(1).optional(),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
 
 /** An entry of the audit log. */
 export const auditEntry = document({
@@ -108,8 +116,8 @@ export const auditEntry = document({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** The newest 200 entries, newest first. */
-export const auditList = document({ entries: list(auditEntry) })
+/** A page, the newest first. `next` is what the page after is asked for with. */
+export const auditList = document({ entries: list(auditEntry), next: z.int().nullable() })
 export type AuditList = z.infer<typeof auditList>
 
 /** Wrong passwords and codes; reached limits; requests refused for a role or another site. */

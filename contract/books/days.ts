@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
-import { longest, mostRows } from '#domain/books/statement-file.ts'
+import { longest, mostRows } from '#domain/books/statements/statement-file.ts'
+import { lineKinds } from '#domain/books/statements/statement-kinds.ts'
 import { highestTotal } from '#domain/order/quote.ts'
 import { count, day, document, instant, line, list, reason, requestKey } from '../parts/fields.ts'
 
@@ -81,8 +82,8 @@ export const dayCount = z.strictObject({
   key: requestKey,
 })
 
-/** The largest statement, in bytes: room for 2,000 lines. */
-export const largestStatement = 1024 * 1024
+/** Bytes of the largest statement: 10,000 lines. */
+export const largestStatement = 5 * 1024 * 1024
 
 /** `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes it. */
 export const dayStatement = z.strictObject({
@@ -96,6 +97,8 @@ export const dayStatement = z.strictObject({
         amount: z.number().multipleOf(0.01).min(-highestTotal).max(highestTotal),
         sender: line(longest.sender),
         sessionId: line(longest.sessionId),
+        balance: z.number().multipleOf(0.01).nullable().optional(),
+        kind: z.enum(lineKinds).optional(),
       }),
     )
     .max(mostRows),

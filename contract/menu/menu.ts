@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { highestPrice } from '#domain/money/money.ts'
 import { mostLines } from '#domain/order/cart.ts'
 import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from '../parts/fields.ts'
+import { pictureWidths } from '../picture.ts'
 
 /** The background of a category's pictures. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
@@ -38,7 +39,7 @@ const optionGroup = document({
 
 /** The dishes that groups draw their choices from, by category id, in menu order. */
 const menuSources = dictionary(
-  list(document({ id: z.string(), name: z.string(), price: naira, available: z.boolean(), version: z.int() })),
+  list(document({ id: z.string(), name: z.string(), price: naira, isAvailable: z.boolean(), version: z.int() })),
 )
 export type MenuSources = z.infer<typeof menuSources>
 
@@ -70,8 +71,8 @@ const menuItem = document({
   name: z.string(),
   description: z.string(),
   price: naira,
-  available: z.boolean(),
-  /** The time at which a sold-out dish becomes available again automatically. */
+  isAvailable: z.boolean(),
+  /** When a sold-out dish comes back by itself. */
   backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
   groups: list(optionGroup),
@@ -85,7 +86,9 @@ const menuItem = document({
   added: z.string(),
   /** FRAME-3: soups and fish show it for 2000 ms instead of 3000. */
   shortToast: z.boolean(),
-})
+}).describe(
+  `The specification's imageUrl is /media/{picture.name}-{width}.webp or .avif, with a width of ${pictureWidths.item.join(', ')}. Its sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, what the menu shows beside the dish, and version, which grows with every change.`,
+)
 export type MenuItem = z.infer<typeof menuItem>
 
 /** `GET /api/menu/{category}`: a page of the menu. */
@@ -131,7 +134,7 @@ export const categoryParams = z.strictObject({ category: slug })
 export const itemParams = z.strictObject({ id: slug })
 export const itemChange = z
   .strictObject({
-    available: z.boolean().optional(),
+    isAvailable: z.boolean().optional(),
     until: z.literal('opening').optional(),
     portions: z
       .int('Please enter a whole number.')
@@ -146,14 +149,14 @@ export const itemChange = z
     key: requestKey,
   })
   .refine(
-    ({ available, price, portions }) => available !== undefined || price !== undefined || portions !== undefined,
+    ({ isAvailable, price, portions }) => isAvailable !== undefined || price !== undefined || portions !== undefined,
     'Say what is to change.',
   )
-  .refine(({ available, until }) => until === undefined || available === false, {
+  .refine(({ isAvailable, until }) => until === undefined || isAvailable === false, {
     path: ['until'],
     error: 'Only what is off comes back.',
   })
-  .refine(({ available, portions }) => portions === undefined || available !== false, {
+  .refine(({ isAvailable, portions }) => portions === undefined || isAvailable !== false, {
     path: ['portions'],
     error: 'What is off has no portions to count.',
   })
@@ -165,7 +168,7 @@ export const itemChanged = document({
   category: z.string(),
   name: z.string(),
   price: naira,
-  available: z.boolean(),
+  isAvailable: z.boolean(),
   backAt: z.exactOptional(instant),
   version: z.int(),
 })
@@ -198,6 +201,8 @@ export const locationList = list(
     fee: naira,
     minimum: z.exactOptional(naira),
     freeAbove: z.exactOptional(naira),
-  }),
+  }).describe(
+    'Beside id, name and fee of the specification: minimum is the least sum of the dishes that is delivered there, and freeAbove the one from which on there is no fee.',
+  ),
 )
 export type LocationList = z.infer<typeof locationList>

@@ -8,6 +8,7 @@ import {
   accountId,
   amount,
   amountUpTo,
+  amountWithKobo,
   count,
   document,
   instant,
@@ -129,11 +130,14 @@ const forKitchen = {
 const kitchenOrder = document({ ...forAll, ...forKitchen })
 export type KitchenOrder = z.infer<typeof kitchenOrder>
 
-/** The sums, the phone, the expected transfer and the refund owed. */
+const dishBeyond =
+  'Beside the fields of the specification: itemId is the dish on the menu, price that of one portion without extras, totalPrice with them, and soldOutAt when the kitchen ran out of it.'
+
+/** The sums, whom to call, what to look for in the bank's record, and what to pay back. */
 const forTillAndCustomer = {
-  /** A line with `soldOutAt` waits for the customer's substitution. */
-  items: list(document({ ...pricedLine, soldOutAt })),
-  /** The substitutions made for sold-out dishes. */
+  /** One with `soldOutAt` waits for what its customer wants instead. */
+  items: list(document({ ...pricedLine, soldOutAt }).describe(dishBeyond)),
+  /** What became of dishes that sold out. */
   substitutions: list(document({ ...substitution, less: naira })),
   subtotal: naira,
   deliveryFee: naira,
@@ -186,7 +190,9 @@ export const order = document({
   deliveryAddress: z.string().nullable(),
   /** Four digits that the customer tells the rider at the door; staff never see them. Null for a pick-up. */
   deliveryCode: z.string().nullable(),
-})
+}).describe(
+  'Beside the fields of the specification: how the order came in (channel), how far payment and delivery are, what was received, is owed and was paid back, what became of dishes that sold out, when it will be ready, when what happened, and version, which grows with every change.',
+)
 export type Order = z.infer<typeof order>
 
 /** The document of an order by reader. */
@@ -219,7 +225,10 @@ export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 /** `POST /api/orders/{id}/confirm-payment`: the payment as the bank's record shows it. */
 export const paymentConfirmation = z.strictObject({
   accountId: slug,
-  amount,
+  /** Naira, with kobo as the bank shows them. */
+  amount: amountWithKobo,
+  /** All that came by the transfer, where it pays several orders: `amount` is then the part of this one. */
+  transferAmount: amountWithKobo.optional(),
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
   /** NIBSS gives every transfer a session id of 30 digits; banks print shorter references for transfers within the bank. */
   sessionId: line(60).min(shortestSession, "Enter the bank's session id, as the record shows it."),

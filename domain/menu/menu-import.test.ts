@@ -12,7 +12,7 @@ type Category = MenuSheet.SheetCategory
 const newCategory = (id: string, title: string): Category => ({ id, title, listed: true, groups: [], items: [] })
 
 function open(text: string): MenuImport.Sheet {
-  const sheet = MenuImport.open(text)
+  const sheet = MenuImport.open(Csv.read(text))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   return sheet.value
 }
@@ -191,7 +191,18 @@ test.each([
   ],
   ['a quote that is not closed', '"Suya,Grills,500\nKilishi,Grills,"700"', ['A2 has a quote that is not closed.']],
   ['a tab', 'Su\tya,Grills,500', ['A2 has a character that cannot be shown, such as a tab.']],
-  ['a lost letter', 'Cr\uFFFDme,Grills,500', ['A2 has a letter that was lost. Save the file as “CSV UTF-8”.']],
+  ['a lost letter', 'Cr\uFFFDme,Grills,500', ['A2 “Cr\uFFFDme”: letters were lost. Save the file as “CSV UTF-8”.']],
+  [
+    'lost letters of Yoruba',
+    '?f? ríro,Grills,500',
+    ['A2 “?f? ríro”: letters were lost. Save the file as “CSV UTF-8”.'],
+  ],
+  [
+    'letters of another encoding',
+    'CrÃ¨me,Grills,500',
+    ['A2 “CrÃ¨me”: letters were lost. Save the file as “CSV UTF-8”.'],
+  ],
+  ['a heading without a dish', 'Suya,Grills,500\nSoups,,', ['B3 is missing.', 'C3 is missing.']],
   ['a long name', `${'a'.repeat(81)},Grills,500`, ['A2 is 81 characters long: 80 at most.']],
   ['a dish that comes twice', 'Suya,Grills,500\nsuya,grills,600', ['A3 is there already, in row 2.']],
   ['a dish with sizes without one', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
@@ -200,6 +211,46 @@ test.each([
   expect(said(report)).toEqual(faults)
   expect(report).toMatchObject({ outcomes: [], removed: [] })
   expect(report.categories).toBe(menu)
+})
+
+describe('a menu from paper', () => {
+  test('OWNER-3: headings are rows, and name the category of the dishes below them', () => {
+    const text = 'Name,Price\nGRILLS:\nSuya,"2,500"\n\nSoft drinks\nZobo,1500\nChapman,3k\n'
+    const sheet = open(text)
+    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
+    const report = read(text, menu)
+    expect(report).toMatchObject({ faults: [], newCategories: ['Soft drinks'] })
+    expect(report.categories[0]?.items.at(-1)).toMatchObject({ name: 'Suya', price: 2500 })
+    expect(report.categories.at(-1)?.items).toMatchObject([
+      { name: 'Zobo', price: 1500 },
+      { name: 'Chapman', price: 3000 },
+    ])
+  })
+
+  test('OWNER-3: columns headed with sizes are sizes, and an empty one is none', () => {
+    const text = 'Dish,Section,Small (₦),Half Plate,Large\nEgusi,Soups,2500,,₦6000\nOha,Soups,-,,5k\n'
+    const sheet = open(text)
+    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
+    const { faults, categories } = read(text, menu)
+    expect(faults).toEqual([])
+    expect(categories.at(-1)?.groups).toMatchObject([
+      {
+        source: {
+          choices: [
+            { name: 'Small', price: 2500 },
+            { name: 'Large', price: 6000 },
+          ],
+        },
+      },
+      { source: { choices: [{ name: 'Large', price: 5000 }] } },
+    ])
+    expect(said(read('Dish,Section,Small,Large\nEgusi,Soups,2500,ask\n', menu))).toEqual(['D2 “ask” is no price.'])
+  })
+
+  test('OWNER-3: a sheet without categories or prices asks for their columns', () => {
+    const sheet = open('Name,Price\nSuya,2500\n')
+    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual(['category'])
+  })
 })
 
 const heads = 'Category,Name,Size,Price,Marks,Allergens,Heat,Bestseller,Choices,Id'

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../problem.ts'
-import * as Csv from '../text/csv.ts'
+import type * as Csv from '../text/csv.ts'
 import { type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
 import * as MenuDocument from './menu-document.ts'
 import { dishOf, groupsOf, type Say } from './menu-import-dish.ts'
+import { isSection, laidOut, type SizeColumn, sizeColumnsOf } from './menu-import-layout.ts'
 import { type Columns, type Entry, entriesOf, type Fault, type Line, type RowOptions } from './menu-import-rows.ts'
 import { type Size, setSizes, sizeChanges } from './menu-import-sizes.ts'
 import { firstFree, slug } from './slug.ts'
@@ -16,10 +17,17 @@ export type Sheet = {
   readonly rows: readonly Csv.Row[]
   /** Guessed from the headings; the user can correct them. */
   readonly columns: Columns
+  /** The columns of prices that are headed with a size, where no column is headed as the price. */
+  readonly sizeColumns: readonly SizeColumn[]
 }
 
-/** The columns that a file must have. */
-export const needed = ['name', 'price', 'category'] as const satisfies readonly Field[]
+/** The columns that a sheet lacks to be a menu. Headings among its rows name categories, and columns of sizes have prices. */
+export function missingColumns({ rows, sizeColumns }: Omit<Sheet, 'columns'>, columns: Columns): Field[] {
+  const needed: Field[] = ['name']
+  if (sizeColumns.length === 0) needed.push('price')
+  if (!rows.some((row, at) => isSection(row, rows[at + 1], columns))) needed.push('category')
+  return needed.filter((field) => columns[field] === undefined)
+}
 
 /** Known headings of each column, letters only. The first match wins. */
 const names: Readonly<Record<Field, readonly string[]>> = {
@@ -37,22 +45,18 @@ const names: Readonly<Record<Field, readonly string[]>> = {
   groups: ['choices', 'options', 'groups'],
 }
 
-/** Parses a file and guesses its columns. Fails if the file has no rows. */
-export function open(text: string): Result<Sheet> {
-  const rows = Csv.read(text)
-  if (rows.length > mostRows + 20) return fail('invalid', `This file has ${rows.length} rows: ${mostRows} at most.`)
-  const fault = Csv.faultOf(rows)
-  if (fault !== undefined) return fail('invalid', fault)
-  // An address or a date may precede the heading.
+/** A file of rows, and what its columns seem to be. Fails where there is nothing to read. */
+export function open(rows: readonly Csv.Row[]): Result<Sheet> {
+  // An address or a date may stand above the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)
-    return name !== undefined && price !== undefined
+    return name !== undefined && (price !== undefined || sizeColumnsOf(cells).length > 0)
   })
   const at = Math.max(0, found)
   const head = rows[at]
   const below = rows.slice(at + 1)
   if (!head || below.length === 0) return fail('invalid', 'This file has no rows below its heading.')
-  return ok({ head, rows: below, columns: guess(head.cells) })
+  return ok({ head, rows: below, columns: guess(head.cells), sizeColumns: sizeColumnsOf(head.cells) })
 }
 
 function guess(head: readonly string[]): Columns {
@@ -99,11 +103,12 @@ type Options<Category> = RowOptions & {
  * category and name. Fields without a column in the file stay as they are.
  */
 export function read<Category extends SheetCategory>(
-  sheet: Pick<Sheet, 'head' | 'rows'>,
+  { head, rows, sizeColumns = [] }: Pick<Sheet, 'head' | 'rows'> & Partial<Sheet>,
   before: readonly Category[],
   options: Options<Category>,
 ): Report<Category> {
-  const { entries, faults } = entriesOf(sheet, before, options)
+  const dishRows = laidOut(rows, options.columns, sizeColumns)
+  const { entries, faults } = entriesOf({ head, rows: dishRows }, before, options)
   const made = withEntries(before, entries, options, (line, field, what) => faults.add(line.source, field, what))
   const found = faults.sorted()
   return found.length > 0

@@ -4,11 +4,11 @@ import { naira } from '../money/money.ts'
 import * as Menu from './menu.ts'
 import * as Pricing from './pricing.ts'
 
-const side = (id: string, price: number, available = true): Menu.SourceItem => ({
+const side = (id: string, price: number, isAvailable = true): Menu.SourceItem => ({
   id,
   name: id,
   price: naira(price),
-  available,
+  isAvailable,
 })
 
 const sides = [
@@ -51,7 +51,7 @@ const dish = (...groups: Menu.OptionGroup[]): Menu.Item => ({
   name: 'Half Chicken',
   description: '',
   price: naira(9500),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   groups,
 })
@@ -85,7 +85,7 @@ test('MENU-11: a group can be limited to listed dishes', () => {
 
 test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses it', () => {
   const yam = Menu.choices(freeSide(), sources).find(({ id }) => id === 'yam-fries')
-  expect(yam).toMatchObject({ available: false })
+  expect(yam).toMatchObject({ isAvailable: false })
   const priced = Pricing.priceLine(dish(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
@@ -97,7 +97,7 @@ test('MENU-10: a fixed price of the group replaces the price of its choices', ()
     pricing: naira(1500),
     source: { choices: [{ id: 'eba', name: 'Eba', price: naira(0) }] },
   })
-  expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, available: true }])
+  expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, isAvailable: true }])
 })
 
 test('a group of an unknown category has no choices', () => {

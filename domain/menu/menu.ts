@@ -60,14 +60,14 @@ export type Item = {
   readonly name: string
   readonly description: string
   readonly price: Naira
-  readonly available: boolean
-  /** True if the dish takes a note for the chef. */
+  readonly isAvailable: boolean
+  /** Whether a note for the chef can be written. */
   readonly takesNote: boolean
   readonly groups: readonly OptionGroup[]
 }
 
-/** The fields of a dish that a group offers as a choice. */
-export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'available'>
+/** What a group needs to know of a dish that it offers as a choice. */
+export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'>
 
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
@@ -77,7 +77,7 @@ export type Choice = {
   readonly id: string
   readonly name: string
   readonly price: Naira
-  readonly available: boolean
+  readonly isAvailable: boolean
 }
 
 /** The customer's choices: group id -> choice id -> quantity. Every quantity is at least 1. */
@@ -92,7 +92,7 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
       id: choice.id,
       name: choice.name,
       price: price(choice.price),
-      available: choice.available ?? true,
+      isAvailable: choice.available ?? true,
     }))
   }
   const { priceAtMost, only, first } = source
@@ -100,7 +100,7 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
     .filter((item) => priceAtMost === undefined || item.price <= priceAtMost)
     .filter((item) => only === undefined || only.includes(item.id))
     .slice(0, first)
-    .map((item) => ({ id: item.id, name: item.name, price: price(item.price), available: item.available }))
+    .map((item) => ({ id: item.id, name: item.name, price: price(item.price), isAvailable: item.isAvailable }))
 }
 
 /** Returns the ids of the categories whose dishes this item's groups offer. */
@@ -126,7 +126,7 @@ export function plainLabel(label: string): string {
 export function presets(item: Pick<Item, 'groups'>, sources: Sources): Selection {
   return Object.fromEntries(
     item.groups.flatMap((group) => {
-      const preset = choices(group, sources).find(({ id, available }) => id === group.preset && available)
+      const preset = choices(group, sources).find(({ id, isAvailable }) => id === group.preset && isAvailable)
       return preset ? [[group.id, { [preset.id]: 1 }]] : []
     }),
   )

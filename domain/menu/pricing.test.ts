@@ -30,7 +30,7 @@ const item = (price: number, groups: readonly OptionGroup[], more: Partial<Item>
   name: 'Margherita',
   description: '',
   price: naira(price),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   groups,
   ...more,
@@ -141,7 +141,7 @@ describe('an invalid line is refused with the name of its field', () => {
   })
 
   test('MENU-4: a sold-out dish', () => {
-    const out = { ...pizza, available: false }
+    const out = { ...pizza, isAvailable: false }
     expect(Pricing.priceLine(out, {}, chosen, 1)).toMatchObject({ ok: false, problem: { code: 'item-unavailable' } })
   })
 
@@ -372,7 +372,7 @@ function asSelection(dish: Dish): Selection {
 }
 
 function asSources(sides: readonly Named[]): Sources {
-  return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), available: true })) }
+  return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), isAvailable: true })) }
 }
 
 /** mulberry32 by Tommy Ettinger, in the public domain: the same numbers on every platform for one seed. */

@@ -53,7 +53,7 @@ export function priceLine(
   quantity: number,
   chefComment = '',
 ): Result<PricedLine> {
-  if (!item.available) return fail('item-unavailable', `${item.name} is not available right now.`)
+  if (!item.isAvailable) return fail('item-unavailable', `${item.name} is not available right now.`)
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > highestQuantity) {
     return fail('invalid', `Choose a quantity from 1 to ${highestQuantity}.`, 'quantity')
   }
@@ -128,7 +128,7 @@ function priceGroup(
         group.id,
       )
     }
-    if (!choice.available) {
+    if (!choice.isAvailable) {
       return fail('choice-unavailable', unavailable(choice), group.id)
     }
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > group.limit) {

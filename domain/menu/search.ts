@@ -1,4 +1,6 @@
-/** The searchable fields of a dish. */
+import { fold, withJoined } from '../text/words.ts'
+
+/** What search reads of a dish. */
 export type Findable = {
   readonly name: string
   readonly description: string
@@ -87,6 +89,7 @@ function matchOf(
   wanted: readonly Likeness[],
   withChoices: boolean,
 ): { score: number; words: string[] } | undefined {
+  // Also 'puffpuff' for 'Puff-Puff', and 'peppersoup' for 'Pepper Soup'.
   const texts: [number, string[]][] = [
     [places.name, withJoined(wordsOf(dish.name))],
     [places.category, dish.category.flatMap((title) => withJoined(wordsOf(title)))],
@@ -113,11 +116,6 @@ function matchOf(
   return { score, words }
 }
 
-/** Adds joined pairs: 'puffpuff' for 'Puff-Puff', and 'peppersoup' for 'Pepper Soup'. */
-function withJoined(words: string[]): string[] {
-  return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)]
-}
-
 const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'with'])
 
 /** Drops filler words, unless all words are fillers. */
@@ -128,8 +126,7 @@ function meaningful(words: string[]): string[] {
 
 /** Splits into words: 'Iná's Moin-Moin' gives 'inas', 'moin', 'moin'. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/[\p{M}'’]/gu, '')
-  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /**

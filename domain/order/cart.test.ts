@@ -12,7 +12,7 @@ const grill: Item = {
   name: 'Half Chicken',
   description: '',
   price: naira(9500),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   groups: [
     {
@@ -174,7 +174,7 @@ test("CART-11: a line is compared with today's menu: same, repriced or unavailab
   expect(Cart.check(chosen, grill, {})).toEqual({ state: 'same' })
   const dearer = Cart.check(chosen, { ...grill, price: naira(10000) }, {})
   expect(dearer).toMatchObject({ state: 'repriced', now: { price: 10000, itemTotal: 31000 } })
-  expect(Cart.check(chosen, { ...grill, available: false }, {})).toMatchObject({
+  expect(Cart.check(chosen, { ...grill, isAvailable: false }, {})).toMatchObject({
     state: 'unavailable',
     problem: { code: 'item-unavailable' },
   })

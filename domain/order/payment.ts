@@ -43,7 +43,12 @@ export function withTransfer(state: PaymentState, due: Naira, received: Naira): 
   return state === 'late' ? state : assess(due, received)
 }
 
-/** Returns true if money from a provider comes too late for an order. The desk then decides about both. */
+/** The whole naira that an amount with kobo counts for an order: a difference below one naira from what is due is none. */
+export function credited(due: number, amount: number): Naira {
+  return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
+}
+
+/** Whether money from a provider comes too late for an order: somebody at the desk decides what becomes of both. */
 export function isLate(order: {
   readonly status: string
   readonly payment: PaymentState
@@ -69,18 +74,23 @@ export const coveredStates: readonly PaymentState[] = ['found', 'over']
 export const shortestSession = 6
 
 /**
- * Returns the letters and figures of a session id, for comparing. Banks print one id with spaces, with dashes or in
- * capitals, and pasted text may contain invisible characters. Figures of any script become ASCII digits.
+ * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, bars, or in
+ * capitals, with what was done to it behind, and a paste may bring signs that nobody sees. Figures of any script are those that
+ * they stand for.
  */
 export function sessionKey(sessionId: string): string {
   return sessionId
     .normalize('NFKC')
-    .replace(/[\s\p{Z}\p{P}\p{Cf}]/gu, '')
+    .replace(endings, '')
+    .replace(/[\s\p{Z}\p{P}\p{Cf}|]/gu, '')
     .replace(/(?![0-9])\p{Nd}/gu, figure)
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** Returns the key of a typed session id. `missing` is the error for an id that is too short. */
+/** '_CBA_CREDIT_0' and '_RVSL': which side of a transfer a line is, or that it was taken back. */
+const endings = /(?:_CBA_(?:CREDIT|DEBIT)(?:_\d{1,4})?|_RE?VE?R?SA?L?)+\s*$/i
+
+/** The key of a session id that somebody typed. `missing` is the sentence for one that is too short. */
 export function sessionOf(typed: string, missing: string, field: string): Result<string> {
   const key = sessionKey(typed)
   if (key.length < shortestSession) return fail('invalid', missing, field)

@@ -11,12 +11,12 @@ const rice: Item = {
   name: 'Jollof Rice',
   description: '',
   price: naira(2500),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   groups: [],
 }
 const feast: Item = { ...rice, id: 'feast', name: 'Feast', price: naira(10_000_000) }
-const out: Item = { ...rice, id: 'out', name: 'Ofada Rice', available: false }
+const out: Item = { ...rice, id: 'out', name: 'Ofada Rice', isAvailable: false }
 const grill: Item = {
   ...rice,
   id: 'grill',

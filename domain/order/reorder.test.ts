@@ -13,7 +13,7 @@ const croaker = {
   name: 'Grilled Croaker',
   description: '',
   price: naira(9500),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   picture: { name: 'croaker-1' },
   groups: [
@@ -54,7 +54,7 @@ const croaker = {
   ],
 } as const satisfies Item & { picture: { name: string } }
 
-const side = { id: 'slaw', name: 'Coleslaw', price: naira(0), available: true }
+const side = { id: 'slaw', name: 'Coleslaw', price: naira(0), isAvailable: true }
 const sources = { 'extra-sides': [side, { ...side, id: 'yam', name: 'Yam Fries' }] }
 const asOrdered = { side: { slaw: 1 }, sauce: { pepper: 1 }, sides: { plantain: 2, jollof: 1 }, rub: { suya: 1 } }
 
@@ -97,14 +97,14 @@ test.each<[string, Item | typeof croaker, Sources, { why: string; category?: str
   ['a dish that left the menu', { ...croaker, id: 'other' }, sources, { why: 'Grilled Croaker has left the menu.' }],
   [
     'a sold-out dish',
-    { ...croaker, available: false },
+    { ...croaker, isAvailable: false },
     sources,
     { why: 'Grilled Croaker is not available right now.' },
   ],
   [
     'a sold-out required side',
     croaker,
-    { 'extra-sides': [{ ...side, available: false }] },
+    { 'extra-sides': [{ ...side, isAvailable: false }] },
     {
       why: 'Grilled Croaker: Coleslaw is not available right now. Please choose another.',
       category: 'grills',
@@ -192,7 +192,7 @@ test('reorder leaves out a note that the dish no longer takes, with a message', 
 
 test('reorder reports the same message for two lines once', () => {
   const past = [ordered(), ordered({ side: { yam: 1 } })]
-  expect(again(past, { ...croaker, available: false }).missing).toHaveLength(1)
+  expect(again(past, { ...croaker, isAvailable: false }).missing).toHaveLength(1)
 })
 
 test('CART-2: a reordered line is merged with an equal line in the cart', () => {

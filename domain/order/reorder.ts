@@ -51,7 +51,7 @@ export function reorder(
     const note = item.takesNote ? line.chefComment : ''
     const priced = Pricing.priceLine(item, sources, selection, quantity, note)
     if (!priced.ok) {
-      if (item.available) miss(name, `${name}: ${priced.problem.detail}`, item.category)
+      if (item.isAvailable) miss(name, `${name}: ${priced.problem.detail}`, item.category)
       else miss(name, priced.problem.detail)
       continue
     }
@@ -72,7 +72,7 @@ function lackingOptional({ extras: choices }: PricedLine, item: Item, sources: S
   const groupOf = (choice: PricedChoice) => item.groups.find(({ id }) => id === choice.group)
   const offered = choices.filter((choice) => {
     const group = groupOf(choice)
-    return group && Menu.choices(group, sources).some(({ id, available }) => id === choice.id && available)
+    return group && Menu.choices(group, sources).some(({ id, isAvailable }) => id === choice.id && isAvailable)
   })
   return choices.filter((choice) => {
     const left = offered.filter(({ group }) => group === choice.group).length

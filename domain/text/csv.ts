@@ -26,15 +26,15 @@ export function faultOf(rows: readonly Row[]): string | undefined {
 }
 
 /**
- * Parses CSV from banks and spreadsheets: commas, semicolons or tabs, quotes, doubled quotes, line breaks in quotes,
- * any line ending, an optional byte order mark. Rows without text are left out.
+ * CSV as banks and spreadsheets write it: with commas, semicolons, tabs or bars, quotes, doubled quotes, line breaks in quotes, any
+ * line end, a mark in front. Rows without text are left out, and rows beyond `mostRows`.
  */
-export function read(text: string): Row[] {
+export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
   const source = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(source)
   const rows: Row[] = []
   let at = 0
-  for (let row = 1; at < source.length; row++) {
+  for (let row = 1; at < source.length && rows.length < mostRows; row++) {
     const { next, ...cut } = readRow(source, at, separator)
     at = next
     if (cut.unclosed !== undefined || cut.cells.some((each) => each.trim() !== '')) rows.push({ row, ...cut })
@@ -94,7 +94,7 @@ function endOfCell(source: string, from: number, separator: string): number {
 function separatorOf(source: string): string {
   const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
   const count = (sign: string) => beginning.split(sign).length
-  return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ','
+  return [';', '\t', '|'].find((sign) => count(sign) > count(',')) ?? ','
 }
 
 /** Text that a spreadsheet would take for a formula, with or without leading apostrophes. */

@@ -29,7 +29,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
       const name = countedName(body.identifier)
-      const account = await accountNamed(database, body.identifier)
+      const account = await accountNamed(restaurant, body.identifier)
       const device = await auth.knownDevice(headers, account)
       const signIn = (isLocked = false) => SignIn.signIn({ ...restaurant, tries }, body, { headers, address, isLocked })
       if (device !== undefined) {
@@ -97,7 +97,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.count('passwordReset', counted)
       const { session, cookies } = await resetPassword(restaurant, body, { headers, address })
       await tries.clear('passwordReset', counted)
-      await forgetTries(name, await accountNamed(database, body.identifier))
+      await forgetTries(name, await accountNamed(restaurant, body.identifier))
       await tries.refund('signInAddress', address)
       return answer(200, session, cookies)
     },
@@ -125,12 +125,15 @@ function countedName(identifier: string): string {
   }
 }
 
-/**
- * Returns the account's id, which its username and its phone share. Returns an unknown name itself, so that it is
- * counted equally.
- */
-async function accountNamed({ orm }: Database, identifier: string): Promise<string> {
-  const [found] = await orm.select({ id: users.id }).from(users).where(hasIdentifier(identifier))
+/** The id of the account, which its username and its phone share; of an unknown name the name, so that as much is counted. */
+async function accountNamed(
+  { database, auth }: { database: Database; auth: Auth },
+  identifier: string,
+): Promise<string> {
+  const [found] = await database.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(hasIdentifier(identifier, auth.emailHost))
   return found?.id ?? countedName(identifier)
 }
 

@@ -76,7 +76,7 @@ export async function makeResetCode(
     const [customer] = await tx
       .select()
       .from(users)
-      .where(and(hasIdentifier(identifier), eq(users.role, 'customer')))
+      .where(and(hasIdentifier(identifier, auth.emailHost), eq(users.role, 'customer')))
       .for('update')
     if (!customer) throw refuse('invalid', 'There is no customer with this username or phone number.', 'identifier')
     const expiresAt = await insertCode(tx, customer.id, made.hash, codeMinutes)
@@ -102,8 +102,10 @@ export async function resetPassword(
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
     .leftJoin(credentials, eq(credentials.userId, users.id))
-    // Among staff, only the first owner, who has no password yet, has a code.
-    .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
+    // Of staff only the first owner, who has no password yet, has a code.
+    .where(
+      and(hasIdentifier(form.identifier, auth.emailHost), or(eq(users.role, 'customer'), isNull(credentials.password))),
+    )
   const isRight = await auth.isPassword(tidyCode(form.code), found?.hash, { address })
   if (!found?.codeId || !isRight || (form.username !== undefined && found.user.role !== 'owner')) {
     throw wrongCode(form)

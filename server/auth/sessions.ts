@@ -164,17 +164,21 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
 }
 
 /**
- * AUTH-6: returns the condition that finds the account of an identifier. Phones may have any usual notation; the first
- * of two counts.
+ * AUTH-6: the condition that finds the account of an identifier. A phone is understood as people write it; of two, the first
+ * counts. A username is found as it is spelled, else by its letters and figures, which the e-mail has.
  */
-export function hasIdentifier(identifier: string) {
+export function hasIdentifier(identifier: string, emailHost: string) {
+  const spelled = Account.tidyUsername(identifier)
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return eq(users.email, identifier.toLowerCase())
     case 'phone':
       return eq(users.phone, Phone.written(identifier)[0] ?? identifier)
     case 'username':
-      return eq(sql`lower(${users.username})`, sql`lower(${Account.tidyUsername(identifier)})`)
+      return sql`${users.id} = (
+        select named.id from ${users} named
+         where lower(named.username) = lower(${spelled}) or named.email = ${Account.emailOf(spelled, emailHost)}
+         order by lower(named.username) = lower(${spelled}) desc limit 1)`
   }
 }
 

@@ -18,6 +18,8 @@ const ada = await userIn(
   await restaurant.browser().signUp(form({ username: 'Ada Obi', phone: '08035550001', password })),
 )
 
+const tobi = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi', password })))
+
 async function refusal(response: Response) {
   const { request: _, ...body } = (await response.json()) as Record<string, unknown>
   return body
@@ -43,6 +45,11 @@ test.each([
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ user: ada })
   expect(await browser.session()).toEqual(ada)
+})
+
+test.each(['tóbi', 'Tobi', 'TÓBI '])('PEOPLE-3: sign-in as %s finds the username Tóbi', async (identifier) => {
+  const response = await restaurant.browser().signIn(identifier, password)
+  expect(await response.json()).toEqual({ user: tobi })
 })
 
 const wrong = {

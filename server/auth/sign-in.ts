@@ -93,7 +93,7 @@ export async function verifyCredentials(
     .select({ user: users, hash: credentials.password })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
-    .where(hasIdentifier(identifier))
+    .where(hasIdentifier(identifier, auth.emailHost))
   const account = found?.user.id ?? ''
   const device = await auth.knownDevice(headers, account)
   const isStranger = device === undefined && address !== undefined

@@ -46,6 +46,17 @@ test('AUTH-5: the e-mail is the username in lower case, letters and figures only
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
+test('PEOPLE-3: marked letters of a username count, and another name is not taken by them', async () => {
+  const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi' })))
+  const [row] = await database.orm.select().from(users).where(eq(users.id, id))
+  expect(row?.email).toBe('tobi@grill.example')
+  expect((await restaurant.browser().signUp(form({ username: 'tbi' }))).status).toBe(201)
+  expect((await restaurant.browser().signUp(form({ username: 'Ọládé' }))).status).toBe(201)
+  for (const username of ['Tobi', 'olade']) {
+    expect((await restaurant.browser().signUp(form({ username }))).status, username).toBe(409)
+  }
+})
+
 test('the password is stored as a hash only', async () => {
   const password = 'a very particular pepper'
   const { id } = await userIn(await restaurant.browser().signUp(form({ password })))

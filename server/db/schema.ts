@@ -31,6 +31,7 @@ import type { Testimonial } from '#contract/testimonial.ts'
 import type { MovementKind, Place } from '#domain/books/movement.ts'
 
 import type { Kind as DifferenceKind, Effect } from '#domain/books/reconcile.ts'
+import type { Columns } from '#domain/books/statements/statement-heading.ts'
 import type { Hours, OptionGroup } from '#domain/menu/menu.ts'
 import { type Naira, zero } from '#domain/money/money.ts'
 import type { TaxLine } from '#domain/money/tax.ts'
@@ -481,6 +482,8 @@ export const movements = pgTable('movements', {
   orderId: text('order_id'),
   /** Signed, in naira: positive arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
+  /** What the bank has above or below the whole naira that count for an order. */
+  kobo: smallint('kobo').notNull().default(0),
   method: text('method').$type<PaymentMethod>(),
   reference: text('reference'),
   sender: text('sender'),
@@ -579,6 +582,14 @@ export const statementLines = pgTable('statement_lines', {
   sessionId: text('session_id').notNull(),
   key: text('key').notNull(),
   recorded: boolean('recorded'),
+})
+
+export const statementMappings = pgTable('statement_mappings', {
+  accountId: text('account_id').primaryKey(),
+  head: text('head').array().notNull(),
+  columns: jsonb('columns').$type<Columns>().notNull(),
+  setBy: text('set_by').notNull(),
+  setAt: moment('set_at').notNull().defaultNow(),
 })
 
 export const openCounts = pgTable('open_counts', {

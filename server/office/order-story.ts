@@ -35,7 +35,7 @@ export async function readOrderStory(
       .from(orders)
       .where(eq(orders.orderId, id))
     if (!found) throw noSuchOrder()
-    const { entries } = await auditList(tx, { order: id })
+    const { entries } = await auditList(tx, { q: id })
     const isOver = isHiddenFromRole('kitchen', found.order.finishedAt?.getTime(), found.now.getTime())
     const isSame = entries.some(
       (entry) =>

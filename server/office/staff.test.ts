@@ -355,14 +355,18 @@ test("a password set by the owner ends the sessions of that account; the owner's
   await refusal(await set(owner.user.id, {}), 403)
 })
 
-test('audit entries are listed by person and by order, newest first', async () => {
+test('audit entries are listed by person, by order and by words, newest first', async () => {
   const cook = await person('kitchen')
   const row = { actorId: cook.id, actorRole: 'kitchen', detail: {} }
   await database.orm.insert(audit).values([
     { ...row, action: 'order.start', subject: 'order:ACD345TXY' },
     { ...row, action: 'order.mark-ready', subject: 'order:ACD345TXY' },
     { ...row, action: 'order.start', subject: 'order:GGG345TXY' },
-    { action: 'order.confirm-payment', subject: 'order:ACD345TXY', detail: { received: 500 } },
+    {
+      action: 'order.confirm-payment',
+      subject: 'order:ACD345TXY',
+      detail: { received: 31_507, from: 'TUNDE O BAKARE' },
+    },
   ])
   await answer(await send('PATCH', `/api/office/staff/${cook.id}`, { role: 'cashier' }))
   const entries = async (query: string) =>
@@ -376,25 +380,34 @@ test('audit entries are listed by person and by order, newest first', async () =
     `${name} order.mark-ready order:ACD345TXY`,
     `${name} order.start order:ACD345TXY`,
   ])
-  expect(await entries('order=345txy')).toHaveLength(4)
-  expect(await entries('order=ACD345TXY')).toEqual([
+  expect(await entries('q=345txy')).toHaveLength(4)
+  expect(await entries('q=ACD345TXY')).toEqual([
     'nobody order.confirm-payment order:ACD345TXY',
     `${name} order.mark-ready order:ACD345TXY`,
     `${name} order.start order:ACD345TXY`,
   ])
-  expect(await entries(`order=345TXY&person=${cook.id}`)).toHaveLength(3)
-  expect(await entries('order=QQQQQQ')).toEqual([])
+  expect(await entries(`q=345TXY&person=${cook.id}`)).toHaveLength(3)
+  expect(await entries('q=QQQQQQ')).toEqual([])
+  for (const words of ['₦31,507', 'tunde o b']) {
+    expect(await entries(`q=${encodeURIComponent(words)}`)).toEqual(['nobody order.confirm-payment order:ACD345TXY'])
+  }
+  expect(await entries('q=100%25')).toEqual([])
 })
 
-test('the last 200 audit entries are listed', async () => {
-  const rows = Array.from({ length: 230 }, (_, at) => ({
+test('audit entries are listed in pages, each once', async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => ({
     action: 'kitchen-load.change' as const,
     subject: 'kitchen-load',
     actorId: 'nobody-known',
     detail: { at },
   }))
   await database.orm.insert(audit).values(rows)
-  const { entries } = await answer<AuditList>(await send('GET', '/api/office/audit?person=nobody-known'))
-  expect(entries).toHaveLength(200)
-  expect(entries[0]?.detail).toEqual({ at: 229 })
+  const read: unknown[] = []
+  for (let after: number | null = 0; after !== null; ) {
+    const path: string = `/api/office/audit?person=nobody-known${after === 0 ? '' : `&after=${after}`}`
+    const page: AuditList = await answer<AuditList>(await send('GET', path))
+    read.push(...page.entries.map(({ detail }) => detail.at))
+    after = page.next
+  }
+  expect(read).toEqual(Array.from({ length: 130 }, (_, at) => 129 - at))
 })

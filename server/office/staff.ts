@@ -184,7 +184,7 @@ export async function rescueOwner(
   const [owner] = await orm
     .select()
     .from(users)
-    .where(and(ofOwners, hasIdentifier(name)))
+    .where(and(ofOwners, hasIdentifier(name, restaurant.auth.emailHost)))
   if (!owner) {
     const owners = await orm.select().from(users).where(ofOwners).orderBy(sql`lower(${users.username})`)
     const which = name === '' ? 'Whose password is it?' : `"${name}" is not the name of an owner who can sign in.`

@@ -153,7 +153,7 @@ test('SAFE-18: a repeated stock count, switch or price that arrives late does no
   const menu = () => restaurant.call(owner, 'GET', `/api/menu-items?ids=${dish}`)
   for (const [first, then] of [
     [{ portions: 20 }, { portions: 3 }],
-    [{ available: false }, { available: true }],
+    [{ isAvailable: false }, { isAvailable: true }],
     [{ price: 5000 }, { price: 4500 }],
   ]) {
     const change = press(owner, 'PATCH', path, first)

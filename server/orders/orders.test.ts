@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { MenuItems } from '#contract/menu/menu.ts'
 import type { DeskOrder, Order, OrderList } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
@@ -112,7 +113,7 @@ describe('placing', () => {
     })
     const { status, body } = await restaurant.place(ada, quote.id)
     expect(status).toBe(201)
-    const { readyBy, claimedAt, createdAt, updatedAt, deliveryCode, ...order } = body
+    const { readyBy, claimedAt, createdAt, updatedAt, deliveryCode, ...order } = withTodaysNames(body)
     expect(deliveryCode).toMatch(/^\d{4}$/)
     expect(order).toEqual({
       deliveryStatus: 'unassigned',
@@ -140,7 +141,7 @@ describe('placing', () => {
       differentPayer: true,
       payerName: 'Mummy',
       paymentReference: ada.username,
-      items: quote.items,
+      items: withTodaysNames(quote.items),
       // 2 x 9,500 + 2 x 2 x 1,500
       subtotal: 25000,
       deliveryFee: 1500,

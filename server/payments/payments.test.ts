@@ -175,7 +175,7 @@ test.each([
   ['an unknown account', { accountId: 'elsewhere' }, 'accountId'],
   ['no amount', { amount: 0 }, 'amount'],
   ['a negative amount', { amount: -5000 }, 'amount'],
-  ['half a naira', { amount: 4999.5 }, 'amount'],
+  ['half a kobo', { amount: 4999.505 }, 'amount'],
   ['an amount in words', { amount: '5000' }, 'amount'],
   ['an amount above the highest', { amount: 1e12 }, 'amount'],
   ['no sender', { sender: ' ' }, 'sender'],

@@ -48,8 +48,8 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
   }
   const { orderId } = order
   const { place } = payment
-  const amount = -payment.amount
-  const undone = { kind: 'undone', place, orderId, amount, reference, recordedBy: actor.id } as const
+  const [amount, kobo] = [-payment.amount, -payment.kobo]
+  const undone = { kind: 'undone', place, orderId, amount, kobo, reference, recordedBy: actor.id } as const
   await recordMovements(tx, { ...undone, ...(method && { method }) })
   const after = OrderSums.afterUndone(order, Money.naira(payment.amount))
   return {

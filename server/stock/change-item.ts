@@ -25,7 +25,7 @@ export async function changeItem(
   database: Database,
   { user, params: { id }, body: { key, ...change } }: Call<'PATCH /api/menu-items/:id'>,
 ): Promise<ItemChanged> {
-  const { available, until, portions, price } = change
+  const { isAvailable, until, portions, price } = change
   if (price !== undefined && !isOneOf(user.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
   }
@@ -37,13 +37,13 @@ export async function changeItem(
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }
-    const keepsAvailability = available === undefined && portions === undefined
-    // A dish that is switched off and on again keeps its count. The count ends for a dish off until tomorrow, whose
-    // portions will be new, and for one switched on while on.
-    const endsCount = until !== undefined || (available === true && before.available) || before.portionsLeft === 0
+    const keepsAvailability = isAvailable === undefined && portions === undefined
+    // A dish that is switched off and on again is counted as before. Tomorrow has other portions, and on what is on already
+    // the count ends.
+    const endsCount = until !== undefined || (isAvailable === true && before.available) || before.portionsLeft === 0
     const after: Row = {
       ...before,
-      available: keepsAvailability ? before.available : (available ?? true),
+      available: keepsAvailability ? before.available : (isAvailable ?? true),
       backAt: keepsAvailability ? before.backAt : until ? await tomorrow(tx) : null,
       portionsLeft: portions ?? (endsCount && !keepsAvailability ? null : before.portionsLeft),
       price: price === undefined ? before.price : naira(price),
@@ -63,10 +63,10 @@ export async function changeItem(
       await notePrice(tx, user, id, after.price)
     }
     if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
-    const { available: isOn, backAt, portionsLeft, price: cost } = after
+    const { available, backAt, portionsLeft, price: cost } = after
     const [row] = await tx
       .update(items)
-      .set({ available: isOn, backAt, portionsLeft, price: cost, version: sql`${items.version} + 1` })
+      .set({ available, backAt, portionsLeft, price: cost, version: sql`${items.version} + 1` })
       .where(eq(items.id, id))
       .returning()
     if (!row) throw new Error('A locked dish is gone.')
@@ -94,7 +94,7 @@ export async function publishItem(tx: Transaction, row: Row): Promise<ItemChange
 }
 
 function documentOf({ id, categoryId: category, name, price, available, backAt, version }: Row): ItemChanged {
-  return { id, category, name, price, available, ...(backAt && { backAt: backAt.toISOString() }), version }
+  return { id, category, name, price, isAvailable: available, ...(backAt && { backAt: backAt.toISOString() }), version }
 }
 
 /** Returns the time at which a dish switched off until tomorrow becomes available. */

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DishLimits } from '#contract/menu/menu.ts'
+import type { DishLimits, ItemChanged } from '#contract/menu/menu.ts'
 import { counterQuoteRequest } from '#contract/order/counter.ts'
 import type { Order } from '#contract/order/orders.ts'
 import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/order/quotes.ts'
@@ -287,7 +287,7 @@ describe('a quote', () => {
       { portionsLeft: 1, beingPaidFor: 0 },
     ])
     for (const id of ['plantain', 'jollof']) {
-      await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
+      await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { isAvailable: true })
       expect(await limitOf(id)).toBeUndefined()
     }
   })
@@ -319,9 +319,7 @@ describe('a stock count while quotes are open', () => {
     for (const { body } of placed) expect(await pay(body)).toMatchObject({ status: 200 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // Two events for the counts and one for sold out.
-    expect(
-      (await restaurant.events(id)).filter(({ data }) => !(data as { available: boolean }).available),
-    ).toHaveLength(1)
+    expect((await restaurant.events(id)).filter(({ data }) => !(data as ItemChanged).isAvailable)).toHaveLength(1)
   })
 
   test('a higher count: portions without a hold can be quoted', async () => {
@@ -337,8 +335,11 @@ describe('a stock count while quotes are open', () => {
     const [off, uncounted] = [await dishOf(2), await dishOf(2)]
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const made = [await validQuote(ada, cartOf(off)), await validQuote(bola, cartOf(uncounted))]
-    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${off}`, { available: false, until: 'opening' })
-    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${uncounted}`, { available: true })
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${off}`, {
+      isAvailable: false,
+      until: 'opening',
+    })
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${uncounted}`, { isAvailable: true })
     expect(await place(ada, made[0]?.id ?? '')).toMatchObject({ status: 201 })
     expect(await place(bola, made[1]?.id ?? '')).toMatchObject({ status: 201 })
     const rows = await restaurant.orm
@@ -497,7 +498,7 @@ describe('returns', () => {
     await change(order.orderId, 'cancel', ada, {})
     expect(await isAvailable()).toBe(true)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 0 })
-    expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { available: true } })
+    expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { isAvailable: true } })
   })
 
   test('a dish switched off before its last portion was sold stays off when the portion returns', async () => {
@@ -506,11 +507,11 @@ describe('returns', () => {
     const { body: order } = await place(ada as User, (await validQuote(ada as User, cartOf(id))).id)
     const available = async () =>
       (await restaurant.orm.select({ available: items.available }).from(items).where(eq(items.id, id)))[0]?.available
-    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: false })
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { isAvailable: false })
     await pay(order)
     await change(order.orderId, 'cancel', restaurant.cashier, { reason: 'Closed' })
     expect(await available()).toBe(false)
-    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { isAvailable: true })
     expect(await available()).toBe(true)
   })
 

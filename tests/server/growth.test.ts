@@ -240,10 +240,10 @@ test('SPEED-2: the record reads what it lists: all, of a busy member of staff, o
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
-  await expectToReadLittle(() => auditList(orm, { order: template.orderId }))
-  await expectToReadLittle(() => auditList(orm, { order: '000777' }))
+  await expectToReadLittle(() => auditList(orm, { q: template.orderId }))
+  await expectToReadLittle(() => auditList(orm, { q: '000777' }))
   const { entries } = await auditList(orm, { person: cashier.id })
-  expect(entries).toHaveLength(200)
+  expect(entries).toHaveLength(60)
   expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).sort((a, b) => b - a))
 })
 

@@ -50,7 +50,7 @@ export function DishList({
           counts,
         ).slice(0, category === favourites.id ? favourites.most : undefined)
       : findable && search(findable, typed).dishes.map(({ item }) => item)
-  const first = typed === '' ? undefined : items?.find(({ available }) => available)
+  const first = typed === '' ? undefined : items?.find(({ isAvailable }) => isAvailable)
 
   function enter() {
     if (typed === '') return goToOrder()
@@ -94,14 +94,14 @@ export function DishList({
           <li key={item.id}>
             <button
               type="button"
-              disabled={!item.available}
+              disabled={!item.isAvailable}
               onClick={() => onChoose(item)}
               className="flex min-h-14 w-full items-center justify-between gap-3 rounded-control bg-raise px-4 py-2 text-left shadow-card hover:brightness-105 disabled:opacity-60"
             >
               <span className="wrap-anywhere min-w-0 font-semibold leading-snug">
                 {item.name} {item === first && <Kbd>Enter</Kbd>}
               </span>
-              {item.available ? (
+              {item.isAvailable ? (
                 <Price amount={Menu.startingPrice(item, menu?.sources ?? {})} />
               ) : (
                 <span className="shrink-0 text-soft text-sm">Not Available</span>

@@ -153,7 +153,7 @@ function DishMarks({ dish, onChange }: PartProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold text-sm">Marks and allergens</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-4 sm:max-lg:grid-cols-3">
         {dietMarks.map((mark) => (
           <CheckRow
             key={mark}

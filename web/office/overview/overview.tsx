@@ -13,7 +13,7 @@ import { invalidate } from '#web/data/api/query.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Change } from '#web/office/frame/change.tsx'
 import { Bars, Columns, hourLabels, naira } from '#web/office/frame/charts.tsx'
-import { figuresQuery } from '#web/office/frame/figures-query.ts'
+import { byLastHour, figuresQuery } from '#web/office/frame/figures-query.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { checklistQuery, overviewQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
@@ -23,7 +23,7 @@ import { warning } from '#web/staff/icons.ts'
 import { offWords } from '#web/staff/unavailable-label.ts'
 import { Button, type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
-import { clock, day, greeting, hourNow } from '#web/ui/lagos-time.ts'
+import { clock, day, greeting } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -149,14 +149,11 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
   )
 }
 
-/** Today beside yesterday by the end of the last hour: the hour that is not over would compare with a whole one. */
 function SinceYesterday({ figures }: { figures: Figures }) {
-  const hour = hourNow()
-  const over = figures.tables.hour.filter(({ key }) => Number(key) < hour)
-  const now = over.reduce((sum, { amount }) => sum + amount, 0)
-  const before = over.reduce((sum, { amountBefore }) => sum + amountBefore, 0)
-  if (now === before) return null
-  return <Change now={now} before={before} format={naira} than={`than yesterday by ${hour}:00`} />
+  const { amount, amountBefore, than } = byLastHour(figures.tables.hour)
+  // A yesterday without sales by this hour is nothing to compare with.
+  if (amount === amountBefore || amountBefore === 0) return null
+  return <Change now={amount} before={amountBefore} format={naira} than={than} />
 }
 
 function Measures({ figures: { sales, tables } }: { figures: Figures }) {
@@ -261,7 +258,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   const putBack = () =>
     send(
       async () => {
-        await callOnce('PATCH /api/menu-items/:id', { params: dish, body: { available: true } })
+        await callOnce('PATCH /api/menu-items/:id', { params: dish, body: { isAvailable: true } })
         await invalidate(client, 'GET /api/office/overview')
       },
       { done: `${dish.name} is on the menu again.` },

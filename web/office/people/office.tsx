@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { AuditSection } from '#web/office/audit/audit-section.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { staffQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
@@ -15,7 +14,7 @@ import { SecuritySection } from './security-section.tsx'
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
-/** The owner's screen: staff, sessions, the audit and what was refused. */
+/** The owner's screen: staff, sessions and what was refused. */
 export function Office({ user, site }: { user: User; site: Site }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const [form, setForm] = useState<OfficeForm>()
@@ -45,10 +44,7 @@ export function Office({ user, site }: { user: User; site: Site }) {
             {({ members }) => <Members members={members} user={user} onForm={setForm} />}
           </QueryView>
         </section>
-        <div className="grid gap-8">
-          <AuditSection members={staff.data?.members ?? []} self={user.id} />
-          <SecuritySection />
-        </div>
+        <SecuritySection />
       </main>
       <OfficeSheets form={form} onForm={setForm} />
     </OfficeFrame>

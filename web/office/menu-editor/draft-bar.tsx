@@ -4,6 +4,7 @@ import { sentence } from '#web/data/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import type { Standing } from './saved-draft.ts'
+import type { Editor } from './use-editor.ts'
 
 const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
   saved: 'This draft is saved. Customers see it when it is published.',
@@ -12,29 +13,47 @@ const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
 }
 
 type Props = {
-  readonly changed: boolean
-  readonly standing: Standing
+  readonly editor: Editor
   /** As it was when the page was opened. */
   readonly saved: SavedMenuDraft['draft']
 }
 
-/** Where the draft is, and who began it. */
-export function DraftStatus({ changed, standing, saved }: Props) {
+/** How many changed dishes are named. */
+const mostNamed = 3
+
+/** What is not published yet, where the draft is and who began it, and the way to publish it. */
+export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOpen }, saved }: Props) {
+  const names = changedDishes.slice(0, mostNamed).map(({ name }) => name || 'a new dish')
+  const more = changedDishes.length - names.length
   return (
-    <div className="text-soft text-sm">
-      <p role="status">
-        {standing === 'conflict'
-          ? ''
-          : changed || standing === 'saving'
-            ? sentences[standing]
-            : 'Everything is published.'}
-      </p>
-      {changed && saved && (
-        <p>
-          Begun with what {saved.savedBy} saved {day(saved.savedAt)} {clock(saved.savedAt)}.
+    <section
+      aria-label="Draft"
+      className="-mx-4 sticky bottom-0 z-20 mt-auto flex items-center gap-3 border-line border-t bg-raise px-4 py-2.5 lg:rounded-t-card"
+    >
+      <div className="min-w-0 flex-1 text-sm">
+        {changed && names.length > 0 && (
+          <p className="wrap-anywhere line-clamp-1 font-semibold">
+            {names.join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </p>
+        )}
+        <p role="status" className="text-soft">
+          {own.standing === 'conflict'
+            ? ''
+            : changed || own.standing === 'saving'
+              ? sentences[own.standing]
+              : 'Everything is published.'}
         </p>
-      )}
-    </div>
+        {changed && saved && (
+          <p className="text-soft max-sm:hidden">
+            Begun with what {saved.savedBy} saved {day(saved.savedAt)} {clock(saved.savedAt)}.
+          </p>
+        )}
+      </div>
+      <Button disabled={!changed || isStale} onClick={() => setOpen('publish')} className="shrink-0">
+        Publish
+      </Button>
+    </section>
   )
 }
 
