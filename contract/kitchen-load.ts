@@ -16,7 +16,7 @@ export const kitchenLoad = document({
   ...safeguards,
   /** E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat. */
   ownerPhone: z.string(),
-  /** Minutes that the last orders took beyond what the load says: the promise has them. */
+  /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
   learned: z.number(),
   /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,

@@ -29,7 +29,7 @@ const settingsFields = {
   ...safeguards,
   /** E.164: the chat number that the desk writes to about unacknowledged orders; null for the restaurant's own chat. */
   ownerPhone: z.string().nullable(),
-  /** Null where nothing but a text was given for them: orders are taken at any time. */
+  /** Null if only a text describes the hours: orders are then accepted at any time. */
   hours: openingHours.nullable(),
   /** Null for the default colours. */
   colours: document({ main: colour, second: colour }).nullable(),

@@ -19,7 +19,7 @@ export function leastPassword(role: Role): number {
   return role === 'customer' ? password.least : password.leastOfStaff
 }
 
-/** AUTH-5: the sign-in e-mail's local part: lower case, letters and figures only. 'Ọládé' is 'olade'. */
+/** AUTH-5: returns the local part of the sign-in e-mail: lower-case letters and digits only, such as 'olade' for 'Ọládé'. */
 export function emailName(name: string): string {
   return lettersAndFigures(name)
 }

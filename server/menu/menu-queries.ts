@@ -198,7 +198,7 @@ export async function categoryCalled(db: Reader, name: string): Promise<string |
   )?.id
 }
 
-/** The listed categories, in menu order. */
+/** Returns the listed categories, in menu order. */
 export async function listedCategories(db: Reader): Promise<CategorySummary[]> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true)).orderBy(asc(categories.position))
   return rows.map(summary)
