@@ -10,11 +10,11 @@ import { uniqueLength } from './statements/statement-line.ts'
 export type PlacedLine = {
   /** 'account:' and the id of the account. */
   readonly place: string
-  /** In the file, as a spreadsheet counts. */
+  /** The row number of a spreadsheet. */
   readonly line: number
   readonly day: string | null
   readonly narration: string
-  /** In naira, below zero where it went out. */
+  /** Naira, negative for money that went out. */
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
@@ -95,7 +95,7 @@ export type Books = {
   readonly earlier?: readonly Earlier[]
 }
 
-/** What stands for a line for all time: the bank's id, or all that it says where it has none. */
+/** Returns the permanent key of a line: the bank's id, or all its texts without one. */
 export function lineKey({ sessionId, day, amount, narration }: Omit<PlacedLine, 'place'>): string {
   const id = Payment.sessionKey(sessionId)
   return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
@@ -175,7 +175,7 @@ class Reconciliation {
     this.#pairByWrittenReference()
   }
 
-  /** One transfer that was recorded in parts: of several orders, each has its own. */
+  /** Joins one transfer that was recorded in parts, one for each of several orders. */
   #joinPart(movement: Movement) {
     const draft = this.#byReference.get(`${movement.place} ${movement.reference}`)
     const [line] = draft?.lines ?? []
@@ -186,7 +186,10 @@ class Reconciliation {
     this.#join(draft, movement)
   }
 
-  /** Some banks have the reference of what we sent in the narration alone. References of a day differ in their last signs. */
+  /**
+   * Some banks show the reference of outgoing transfers only in the narration. References of one day differ in their
+   * last characters.
+   */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
       (each) => this.#isFree(each) && (each.reference ?? '').length >= uniqueLength,
@@ -379,7 +382,7 @@ class Reconciliation {
     const second = this.#movementOf(line, [other])
     if (!second) return
     this.#join(draft, second)
-    // Each order has its part on record.
+    // Each order has a recorded part.
     if (second.reference === movement.reference) delete draft.kind
   }
 

@@ -44,7 +44,7 @@ export async function importStatement(
   { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
 ): Promise<OpenDay> {
   const { place } = statement
-  // What moved to an own pocket and back, or never, is no money of the day.
+  // Sweeps to an own pocket, and failed lines, are excluded from the day's money.
   const lines = statement.lines.filter(({ kind, amount }) => kind !== 'sweep' && kind !== 'failed' && amount !== 0)
   const fault = StatementFile.faultOf(lines) ?? (await comparisonFault(lines))
   if (fault !== undefined) throw refuse('invalid', fault, 'lines')

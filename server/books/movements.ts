@@ -9,13 +9,13 @@ type Movement = {
   readonly place: Place
   /** Whole naira, signed: positive arrives at the place, negative leaves it. */
   readonly amount: number
-  /** What came beside the whole naira, from −99 to 99. */
+  /** The kobo beside the whole naira, from −99 to 99. */
   readonly kobo?: number
   readonly orderId?: string
   readonly method?: PaymentMethod
   /** Counts once within its kind. An undone movement has freed its reference. */
   readonly reference?: string | null
-  /** Whether the transfer with this reference pays several orders, and this is one of its parts. */
+  /** True if the transfer with this reference pays several orders, and this movement is one of its parts. */
   readonly isPart?: boolean
   readonly sender?: string
   readonly note?: string
@@ -74,21 +74,21 @@ function storedAs(number: SQL): SQL {
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
 }
 
-/** Parts of one transfer, those that were undone among them. */
+/** The most parts of one transfer, including undone ones. */
 const mostParts = 20
 
-/** The numbers under which the parts of a transfer are stored. */
+/** Returns the references under which the parts of a transfer are stored. */
 const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
 
-/** SQL: what one more part of a transfer is stored under. */
+/** SQL for the stored reference of a further part of a transfer. */
 function storedAsPart(number: string): SQL {
   return sql`${number}::text || coalesce('#' || nullif((select count(*) from movements part
     where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
 }
 
-/** What is recorded of a transfer by its parts that count, in naira with kobo, and whether this order has one. */
+/** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has one. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
-  // Two parts of one transfer follow each other.
+  // Serialises concurrent parts of one transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
   const { rows } = await tx.execute<{ recorded: number; own: boolean }>(sql`
     select coalesce(sum(amount + kobo / 100.0), 0)::float8 as recorded,
@@ -97,7 +97,7 @@ export async function recordedParts(tx: Transaction, number: string, orderId: st
   return rows[0] ?? { recorded: 0, own: false }
 }
 
-/** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */
+/** SQL that is true for a row of `movements` that is a valid payment with one of these numbers. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`

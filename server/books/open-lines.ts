@@ -29,10 +29,10 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
   refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
 })
 
-/** Codes that the lines of one statement may have: a narration of a bank's has a few. */
+/** The most codes in the lines of one statement: a real narration has a few. */
 const mostCodes = 200_000
 
-/** What keeps lines that are not saved yet from being compared, as a sentence. */
+/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined without one. */
 export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
   const placed = lines.map((line) => ({ ...line, place: '' }))
   const codes = await thread('codes', { lines: placed, movements: [] })
@@ -42,7 +42,7 @@ export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[
     : undefined
 }
 
-/** The statements that were brought for the open day, against what was recorded in it at these places. */
+/** Compares the open day's statements with the movements recorded at these places. */
 export async function reconcileOpenLines(db: Reader, span: Span, places: readonly string[]): Promise<Reconciled> {
   const all = await db
     .select()

@@ -13,7 +13,7 @@ export type ReconcileTasks = typeof tasks
 
 serveTasks(tasks)
 
-/** The codes that may stand on lines that are not settled by what was recorded, with commas between. */
+/** Returns the codes on lines that movements do not settle, joined by commas. */
 function unsettledCodes({ lines, movements }: Recorded): string {
   const amounts = new Map(movements.map(({ reference, amount }) => [reference ?? '', amount]))
   const ofCodes = new Map(movements.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))
