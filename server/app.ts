@@ -100,10 +100,10 @@ type Parts = {
 const mostAnswers = 100
 
 /**
- * The longest age of a kept response, in milliseconds. Public data changes without an event only by manual SQL and by a
- * picture's new colour.
+ * The longest age of a kept response. Public data changes without an event only by manual SQL and by a picture's new
+ * colour.
  */
-const longestAnswerAge = 60_000
+const maxAnswerAgeMs = 60_000
 
 /** Wires the parts together. `listener` answers the requests of a Node server. */
 export function createApp(parts: Parts): { readonly app: Hono; readonly listener: RequestListener } {
@@ -131,7 +131,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development, requestId })
   guardOrigin(app)
 
-  const answers = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  const answers = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: maxAnswerAgeMs, keeps: mayKeep })
   const clear = () => {
     answers.clear()
     kept.clear()
@@ -161,7 +161,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => originOf(context, publicUrl)
-  const sites = openPromiseCache<Site>({ most: 1, longestAge: longestAnswerAge, keeps: mayKeep })
+  const sites = openPromiseCache<Site>({ most: 1, longestAge: maxAnswerAgeMs, keeps: mayKeep })
   live.onMenuChange(sites.clear)
   serveSeo(app, {
     web,
@@ -169,7 +169,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
     site: () => sites.get('', () => site(database.orm)),
     isOpen: async () => !(await isInSetup(database.orm)),
   })
-  const cards = openPromiseCache<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
+  const cards = openPromiseCache<typeof pictures.cardOf>({ most: 1, longestAge: maxAnswerAgeMs })
   live.onMenuChange(cards.clear)
   const pages = servePages(app, {
     web,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from './process/log.ts'
 
-/** The interval between checks for a due backup, in milliseconds. */
-const every = 10 * 60_000
+/** The interval between checks for a due backup. */
+const checkIntervalMs = 10 * 60_000
 
 /**
  * Makes a backup whenever one is due, until `stop`. Runs `npm run backup` as a separate process, because deriving the
@@ -37,7 +37,7 @@ export function startBackups(log: Log): { stop(): Promise<void> } {
   }
   const timer = setInterval(() => {
     running = running.then(run)
-  }, every)
+  }, checkIntervalMs)
   running = run()
   return {
     async stop() {

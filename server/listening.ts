@@ -4,16 +4,16 @@ import type { Settings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 /**
- * How long requests in flight may finish during a stop, in milliseconds, of its five seconds (main.ts): a client that
- * never finishes must not delay the database's stop.
+ * How long requests in flight may finish during a stop, of its five seconds (main.ts): a client that never finishes
+ * must not delay the database's stop.
  */
-const finishWithin = 3000
+const finishTimeoutMs = 3000
 
 /**
- * How long a connection may be silent in both directions before it is closed, in milliseconds. Streams and polls send
- * far more often, so the client is gone, or has stopped reading with full buffers.
+ * How long a connection may be silent in both directions before it is closed. Streams and polls send far more often, so
+ * the client is gone, or has stopped reading with full buffers.
  */
-const deadAfter = 60_000
+const silentTimeoutMs = 60_000
 
 /**
  * Limits in milliseconds for a request's head, including a connection's first byte, and for a whole request. The
@@ -26,7 +26,7 @@ export function openServer(): Server {
   const server = createServer(slowClients, (_, outgoing) => {
     if (!server.listening) outgoing.shouldKeepAlive = false
   })
-  server.setTimeout(deadAfter)
+  server.setTimeout(silentTimeoutMs)
   return server
 }
 
@@ -61,7 +61,7 @@ export function close(server: Server, { retires }: { readonly retires: boolean }
   return new Promise((resolve) => {
     const since = performance.now()
     const sweeping = setInterval(() => performance.now() - since >= grace && server.closeIdleConnections(), 20)
-    const giveUp = setTimeout(() => server.closeAllConnections(), grace + finishWithin)
+    const giveUp = setTimeout(() => server.closeAllConnections(), grace + finishTimeoutMs)
     stopListening(server, () => {
       clearInterval(sweeping)
       clearTimeout(giveUp)

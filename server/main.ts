@@ -43,14 +43,14 @@ import { createMetrics } from './watch/metrics.ts'
 import { watchReadiness } from './watch/readiness.ts'
 import { showProgress, welcome, welcomeToSetup } from './welcome.ts'
 
-/** The limit of a stop in milliseconds: half of the time that orchestrators commonly grant. */
-const stopWithin = 5000
+/** The limit of a stop: half of the time that orchestrators commonly grant. */
+const stopTimeoutMs = 5000
 
 /**
- * How long photos are still decoded during a stop, in milliseconds. Their requests have three seconds (listening.ts),
- * but a photo may need a minute.
+ * How long photos are still decoded during a stop. Their requests have three seconds (listening.ts), but a photo may
+ * need a minute.
  */
-const decodeWithin = 2000
+const decodeTimeoutMs = 2000
 
 type Stop = () => Promise<void>
 
@@ -106,7 +106,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const live = await openLive({ database, log })
   stops.push(live.stop)
   const decoding = new AbortController()
-  stops.push(async () => void setTimeout(() => decoding.abort(), decodeWithin).unref())
+  stops.push(async () => void setTimeout(() => decoding.abort(), decodeTimeoutMs).unref())
   live.onMenuChange(learnAgain)
   const pushSender = {
     keys: serverKeys(secrets['push-secret']),
@@ -267,7 +267,7 @@ function stop(): Promise<void> {
 function stopAndExit(code: number): void {
   toldToStop.abort()
   // Begins after the end of the start, which would otherwise leave a database that it is just creating.
-  const within = retires ? 3 * stopWithin : stopWithin
+  const within = retires ? 3 * stopTimeoutMs : stopTimeoutMs
   void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), within).unref())
   void stop().then(() => process.exit(code))
 }

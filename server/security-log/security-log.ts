@@ -8,8 +8,8 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import type { Refusal } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
 
-/** The interval between writes of counts, in milliseconds. A crash loses at most this much. */
-const writeEvery = 10_000
+/** The interval between writes of counts. A crash loses at most this much. */
+const writeIntervalMs = 10_000
 
 /** The most distinct addresses of one kind, endpoint and minute. Further ones are counted together. */
 const mostAddresses = 20
@@ -77,7 +77,7 @@ export function openSecurityLog({
 
   // The database may be unreachable; its failure is in the server's own log.
   const writeOrTell = () => write().catch((error: unknown) => log('security-log.failed', describeError(error)))
-  const timer = setInterval(writeOrTell, writeEvery)
+  const timer = setInterval(writeOrTell, writeIntervalMs)
   timer.unref()
   return {
     note,

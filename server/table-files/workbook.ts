@@ -3,8 +3,8 @@ import sax from 'sax'
 import type { Row } from '#domain/text/csv.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** The largest unpacked size of a workbook's sheets and texts, in bytes, against zip bombs. */
-const mostUnpacked = 48 * 1024 * 1024
+/** The largest unpacked size of a workbook's sheets and texts, against zip bombs. */
+const maxUnpackedBytes = 48 * 1024 * 1024
 
 /** The most columns of a row. */
 const mostColumns = 1000
@@ -35,7 +35,7 @@ function unpack(bytes: Uint8Array): ReadonlyMap<string, string> {
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error
       size += chunk.length
-      if (size > mostUnpacked) throw new Unreadable('This workbook is too large. Choose a shorter time.')
+      if (size > maxUnpackedBytes) throw new Unreadable('This workbook is too large. Choose a shorter time.')
       text += decoder.decode(chunk, { stream: !isLast })
       if (isLast) parts.set(name, text)
     }
