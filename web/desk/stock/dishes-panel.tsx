@@ -286,7 +286,7 @@ function PortionsForm({
             Set
           </Button>
           {isAvailable && left !== null && (
-            <Button look="secondary" onClick={() => save({}, { isAvailable: true }, `${name}: not counted.`)}>
+            <Button variant="secondary" onClick={() => save({}, { isAvailable: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
           )}
@@ -300,27 +300,13 @@ function PortionsForm({
 }
 
 function DishSwitch({ dish: { id, name, price, isAvailable, pricedBy } }: { dish: Dish }) {
-  const change = useItemChange(id)
-  const [busy, setBusy] = useState(false)
-  const last = useRef(Promise.resolve())
-
   const priceText =
     pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
-
-  /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
-  function toggle() {
-    const sent = last.current
-      .then(() => change({ isAvailable: !isAvailable }))
-      .catch((error) => void toastFailed(error))
-    last.current = sent
-    setBusy(true)
-    void sent.then(() => setBusy(last.current !== sent))
-  }
 
   return (
     <ItemSwitch
       id={id}
-      available={available}
+      isAvailable={isAvailable}
       words={['On', 'Off']}
       className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5"
     >
@@ -328,18 +314,6 @@ function DishSwitch({ dish: { id, name, price, isAvailable, pricedBy } }: { dish
         <span className={`block font-semibold leading-snug ${isAvailable ? '' : 'text-soft'}`}>{name}</span>
         <span className="text-sm text-soft">{priceText}</span>
       </span>
-      <span aria-hidden="true" className={`text-sm ${isAvailable ? 'text-leaf' : 'font-semibold text-alarm'}`}>
-        {busy ? '…' : isAvailable ? 'On' : 'Off'}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={isAvailable}
-        checked={isAvailable}
-        aria-busy={busy || undefined}
-        onChange={toggle}
-        className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
-      />
-    </label>
+    </ItemSwitch>
   )
 }

@@ -109,7 +109,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           {...(!item.isAvailable && { className: 'fill-parent opacity-40 grayscale' })}
         />
         {item.bestseller && item.isAvailable && shape !== 'tile' && (
-          <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
+          <Badge variant="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
             Bestseller
           </Badge>
         )}
