@@ -99,7 +99,7 @@ export type ResetCode = z.infer<typeof resetCode>
 export const auditQuery = z.strictObject({
   person: accountId.optional(),
   q: line(100).optional(),
-  /** `q` of clients of the last release. The next release deletes it. */
+  /** The `q` parameter as clients of the last release send it. The next release deletes it. */
   order: line(20).optional(),
   after: z.coerce.number().int().min(1).optional(),
 })

@@ -9,7 +9,7 @@ const onPage = 60
 /** The number of newest entries searched for words: their details have no index. */
 const lookedThrough = 20_000
 
-/** A page of audit entries, newest first: by or about one person, of words, or all. */
+/** Returns a page of audit entries, newest first: by or about one person, matching words, or all. */
 export async function auditList(
   orm: Reader,
   { person, order, q = order ?? '', after }: AuditQuery,
