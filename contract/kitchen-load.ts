@@ -14,9 +14,9 @@ export const kitchenLoad = document({
   /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
   ...safeguards,
-  /** E.164: where the desk writes to when the owner is called. The restaurant's own chat where the owner gave none. */
+  /** E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat. */
   ownerPhone: z.string(),
-  /** Minutes that the last orders took beyond what the load says: the promise has them. */
+  /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
   learned: z.number(),
   /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,

@@ -50,7 +50,7 @@ const both = [
   ],
 ] as const
 
-test.each(both)('RUN-5: %s is sent with the former names alone', (_, { today, former }) => {
+test.each(both)('RUN-5: %s is sent with the former names only', (_, { today, former }) => {
   expect(asFormerNames(today)).toEqual(former)
 })
 
@@ -60,7 +60,7 @@ test.each(both)('RUN-5: %s is read by today’s names, whichever release wrote i
   }
 })
 
-test.each(both)('RUN-5: %s is answered with both names', (_, { today, former }) => {
+test.each(both)('RUN-5: %s is returned with both names', (_, { today, former }) => {
   const answered = withFormerNames(today)
   expect(answered).toMatchObject(today)
   expect(asFormerNames(answered)).toEqual(former)

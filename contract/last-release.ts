@@ -1,6 +1,7 @@
 import type { ActionEndpoint } from './order/actions.ts'
 
-// Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so it has no schema.
+// Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so
+// it has no schema.
 
 /** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
@@ -56,7 +57,8 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
-  // A dish of the menu, and a change of one. The menu as its owner writes it has no versions of dishes, and keeps `available`.
+  // A dish of the menu, and a change of one. The menu document of the owner has no versions of dishes, and keeps
+  // `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // A rider's delivery.
   {
@@ -71,7 +73,7 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
 ]
 
-/** Changes every object within a value, the inner ones first. What does not change is not copied. */
+/** Applies a change to every object within a value, innermost first. Unchanged values are not copied. */
 function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
@@ -88,14 +90,14 @@ function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
   return change(Object.keys(changed).length === 0 ? document : { ...document, ...changed })
 }
 
-/** A name, and the one that replaces it. */
+/** A name and its replacement. */
 type Renaming = readonly [from: string, to: string]
 
-/** The names of a document: today's, each with its former one. */
+/** Returns the names of a document: today's, each with its former one. */
 const namesOf = (document: Fields): readonly Renaming[] =>
   formerNames.filter(({ is }) => is(document)).flatMap(({ names }) => Object.entries(names))
 
-/** A field that has both names keeps the value of the second. */
+/** Renames fields. A field with both names keeps the value of the second. */
 function renamed(document: Fields, names: readonly Renaming[]): Fields {
   const found = names.filter(([from]) => from in document)
   if (found.length === 0) return document
@@ -106,7 +108,7 @@ function renamed(document: Fields, names: readonly Renaming[]): Fields {
   }
 }
 
-/** What is answered or stored, with the former names beside today's: pages and servers of the last release read them. */
+/** Returns a response or stored value with the former names beside today's, for pages and servers of the last release. */
 export function withFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
     const former = namesOf(document).filter(([today, former]) => today in document && !(former in document))
@@ -115,12 +117,12 @@ export function withFormerNames<Value>(value: Value): Value {
   }) as Value
 }
 
-/** What a page sends or queues, with the former names instead of today's: the last release refuses today's. */
+/** Returns a page's request with the former names instead of today's, which the last release refuses. */
 export function asFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => renamed(document, namesOf(document))) as Value
 }
 
-/** What was received or stored, with today's names alone. */
+/** Returns a received or stored value with today's names only. */
 export function withTodaysNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
     const names = namesOf(document).map(([today, former]): Renaming => [former, today])

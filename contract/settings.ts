@@ -27,9 +27,9 @@ const settingsFields = {
   /** The number of orders that are prepared at the same time. */
   capacity: count,
   ...safeguards,
-  /** E.164: where the desk writes to when the owner is called; null for the restaurant's own chat. */
+  /** E.164: the chat number that the desk writes to about unacknowledged orders; null for the restaurant's own chat. */
   ownerPhone: z.string().nullable(),
-  /** Null where nothing but a text was given for them: orders are taken at any time. */
+  /** Null if only a text describes the hours: orders are then accepted at any time. */
   hours: openingHours.nullable(),
   /** Null for the default colours. */
   colours: document({ main: colour, second: colour }).nullable(),
@@ -161,7 +161,7 @@ export const settingsChange = z
     accounts: newAccounts,
     /** The previous values that the sender read. A field changed by another owner since then is not overwritten. */
     was: z.strictObject(settingsFields).partial(),
-    /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
+    /** Required for a change of `secondPersonAbove` or `cashAtDoorUpTo`. */
     proof,
   })
   .partial()

@@ -93,13 +93,13 @@ export const resetCode = document({
 export type ResetCode = z.infer<typeof resetCode>
 
 /**
- * `GET /api/office/audit`: of one person, found by words (an order's id or its end that people read, a dish, or what was written
- * down), or both; from an entry on.
+ * `GET /api/office/audit`: filters by person, by words (an order's id or its visible end, a dish, or recorded text), or
+ * both; starts after an entry.
  */
 export const auditQuery = z.strictObject({
   person: accountId.optional(),
   q: line(100).optional(),
-  /** `q` of clients of the last release. The next release deletes it. */
+  /** The `q` parameter as clients of the last release send it. The next release deletes it. */
   order: line(20).optional(),
   after: z.coerce.number().int().min(1).optional(),
 })
@@ -118,7 +118,7 @@ export const auditEntry = document({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** A page, the newest first. `next` is what the page after is asked for with. */
+/** A page, newest first. `next` is the cursor of the next page; null on the last one. */
 export const auditList = document({ entries: list(auditEntry), next: z.int().nullable() })
 export type AuditList = z.infer<typeof auditList>
 

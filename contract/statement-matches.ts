@@ -4,7 +4,10 @@ import { longest } from '#domain/books/statements/statement-file.ts'
 import { tillOrder } from './order/orders.ts'
 import { amountWithKobo, document, line, list } from './parts/fields.ts'
 
-/** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/books/statements/statement-file.ts` reads it. */
+/**
+ * `POST /api/desk/statement-matches`: the incoming lines of a bank statement, as
+ * `domain/books/statements/statement-file.ts` reads them.
+ */
 export const statementMatchRequest = z.strictObject({
   transfers: z
     .array(
@@ -22,12 +25,12 @@ export const statementMatchRequest = z.strictObject({
 })
 export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
-/** A transfer and the order it is likely for; nothing is recorded by it. */
+/** A transfer and its likely order. Matching changes no order. */
 const statementMatch = document({
   line: z.int(),
   certainty: z.enum(certainties),
   order: tillOrder,
-  /** Naira of the transfer that are for this order, where it pays several. */
+  /** This order's part of a transfer that pays several, in naira. */
   part: z.exactOptional(z.number()),
 })
 

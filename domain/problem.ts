@@ -1,6 +1,6 @@
 /**
- * Every failure that is expected: it has a code, and a sentence for the person it happened to. Anything that is not
- * here is a bug. `server/http/problems.ts` gives each code its status and does not compile when one is left out.
+ * The codes of expected failures, each with a sentence for the user. Any other failure is a bug.
+ * `server/http/problems.ts` gives each code its status and fails to compile if one is missing.
  */
 export type ProblemCode =
   | 'invalid'
@@ -43,9 +43,9 @@ export type ProblemCode =
 
 export type Problem = {
   readonly code: ProblemCode
-  /** A sentence for the person, with a way out where there is one. */
+  /** A sentence for the user, with a way out if there is one. */
   readonly detail: string
-  /** Where in what they sent: a path such as `phone` or `items.2.selection.free-side`. */
+  /** The place in the request: a path such as `phone` or `items.2.selection.free-side`. */
   readonly field?: string
 }
 

@@ -78,31 +78,34 @@ type Parts = {
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
   readonly retention: Retention
-  /** The folder whose disk owners read about; undefined where they read about none. */
+  /** The folder whose disk usage owners see; undefined shows none. */
   readonly dataDir?: string | undefined
   /** Reads the menu that a new restaurant may begin with. */
   readonly readDemoMenu: ReadDemoMenu
-  /** The payment provider; undefined where people alone confirm payments. */
+  /** The payment provider; undefined if only people confirm payments. */
   readonly provider?: Provider | undefined
-  /** Aborts when the server has no more time to decode photos. */
+  /** Aborts when decoding photos must end for a stop. */
   readonly stopping?: AbortSignal
   readonly web: Web
-  /** How machines watch this server; undefined where none does. */
+  /** Metrics and readiness of this server; undefined without monitoring. */
   readonly watching?: Watching
   readonly log: Log
-  /** Undefined: the address that the request came to. */
+  /** Undefined: the address of the request. */
   readonly publicUrl: string | undefined
   readonly trustedProxies: number
   readonly development: boolean
 }
 
-/** Of each category of the menu, and of the whole. */
+/** Room for a response for each category of the menu, and for the whole menu. */
 const mostAnswers = 100
 
-/** Milliseconds. Nothing changes public data without an event but a person in the database, and a picture whose colour is new. */
-const longestAnswerAge = 60_000
+/**
+ * The longest age of a kept response. Public data changes without an event only by manual SQL and by a picture's new
+ * colour.
+ */
+const maxAnswerAgeMs = 60_000
 
-/** The one place where the parts are wired together. `listener` answers the requests of a Node server. */
+/** Wires the parts together. `listener` answers the requests of a Node server. */
 export function createApp(parts: Parts): { readonly app: Hono; readonly listener: RequestListener } {
   const { database, live, pictures, films, securityLog, web, watching, log, publicUrl, development } = parts
   const callers: Callers = {
@@ -128,7 +131,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development, requestId })
   guardOrigin(app)
 
-  const answers = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  const answers = openPromiseCache<SharedAnswer>({ most: mostAnswers, longestAge: maxAnswerAgeMs, keeps: mayKeep })
   const clear = () => {
     answers.clear()
     kept.clear()
@@ -158,7 +161,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => originOf(context, publicUrl)
-  const sites = openPromiseCache<Site>({ most: 1, longestAge: longestAnswerAge, keeps: mayKeep })
+  const sites = openPromiseCache<Site>({ most: 1, longestAge: maxAnswerAgeMs, keeps: mayKeep })
   live.onMenuChange(sites.clear)
   serveSeo(app, {
     web,
@@ -166,7 +169,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
     site: () => sites.get('', () => site(database.orm)),
     isOpen: async () => !(await isInSetup(database.orm)),
   })
-  const cards = openPromiseCache<typeof pictures.cardOf>({ most: 1, longestAge: longestAnswerAge })
+  const cards = openPromiseCache<typeof pictures.cardOf>({ most: 1, longestAge: maxAnswerAgeMs })
   live.onMenuChange(cards.clear)
   const pages = servePages(app, {
     web,
@@ -187,7 +190,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   }
 }
 
-/** What each endpoint of the contract does. */
+/** Returns the handlers of all endpoints of the contract. */
 function handlersOf({
   database,
   auth,
@@ -241,14 +244,14 @@ function handlersOf({
   }
 }
 
-/** The screens of staff, and what their service worker keeps for when there is no network. */
+/** Returns true for the screens of staff, and for files that their service worker caches for offline use. */
 function isForStaff(path: string): boolean {
   return path in screens || path === '/offline'
 }
 
-/** '/menu' leads to the first listed category; '/menu/Soft%20Drinks/' and '/menu/drinks' lead to '/menu/softdrinks'. */
+/** Returns the target of '/menu', the first listed category, and of '/menu/Soft%20Drinks/' and '/menu/drinks', '/menu/softdrinks'. */
 async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
-  // An address that starts with two slashes would lead to another site.
+  // A path that starts with two slashes would lead to another site.
   const plain = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
   if (plain === '/menu') {
     const [first] = await listedCategories(database.orm)
@@ -261,7 +264,7 @@ async function redirect(database: Database, path: string): Promise<{ to: string;
   return to === path ? undefined : { to, status: 301 }
 }
 
-/** Undefined where the text is not valid percent-encoding, or holds a NUL, which PostgreSQL does not take. */
+/** Returns the decoded text; undefined if its percent-encoding is invalid, or it contains a NUL, which PostgreSQL refuses. */
 function decoded(text: string): string | undefined {
   try {
     const plain = decodeURIComponent(text)

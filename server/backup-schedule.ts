@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from './process/log.ts'
 
-/** Milliseconds between two looks whether a backup is due. */
-const every = 10 * 60_000
+/** The interval between checks for a due backup. */
+const checkIntervalMs = 10 * 60_000
 
 /**
- * Has a backup made when one is due, until `stop`. It is made by a process of its own, `npm run backup`, because deriving the
- * key of the encryption holds up a process for seconds.
+ * Makes a backup whenever one is due, until `stop`. Runs `npm run backup` as a separate process, because deriving the
+ * encryption key blocks a process for seconds.
  */
 export function startBackups(log: Log): { stop(): Promise<void> } {
   const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
@@ -37,7 +37,7 @@ export function startBackups(log: Log): { stop(): Promise<void> } {
   }
   const timer = setInterval(() => {
     running = running.then(run)
-  }, every)
+  }, checkIntervalMs)
   running = run()
   return {
     async stop() {

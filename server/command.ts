@@ -6,11 +6,11 @@ import type { Settings } from './process/env.ts'
 import { FolderHeld } from './process/folder-lock.ts'
 import { StartError, sentenceOf } from './process/start-error.ts'
 
-// Shared by the programs that are started at the machine, whether the server runs or not.
+// Shared by the command-line programs, which work whether or not the server runs.
 
 export const log = (message: string) => console.error(`  ${message}`)
 
-/** Runs `work`. Prints the sentence for a failure, also one that `ownSentenceOf` has, and sets exit code 1; throws a bug. */
+/** Runs `work`. Prints the sentence for a failure, including those of `ownSentenceOf`, and sets exit code 1. Throws a bug. */
 export async function runCommand(
   work: () => Promise<void>,
   ownSentenceOf: (error: unknown) => string | undefined = () => undefined,
@@ -25,13 +25,13 @@ export async function runCommand(
   }
 }
 
-/** The restaurant's database for as long as `work` takes, whether the server runs or not. Throws StartError where there is none. */
+/** Runs `work` with the restaurant's database, whether or not the server runs. Throws StartError if there is no database. */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Settings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== undefined) return using(await openDatabase({ databaseUrl, dataDir, log }), work)
-  // Started in the wrong folder, this would make a database there.
+  // In a wrong folder, opening would create a new database.
   if (!(await stat(await findCluster(dataDir)).catch(() => undefined))) {
     throw new StartError(
       `There is no restaurant in ${dataDir}. Give this the DATA_DIR or DATABASE_URL that npm start has.`,
@@ -49,7 +49,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Does `work` and stops the database, however it ends. */
+/** Runs `work` and then stops the database, even after a failure. */
 export async function using<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,

@@ -4,33 +4,33 @@ import type { Settings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 /**
- * Milliseconds that requests in flight get at the end, of the five seconds of a stop (main.ts): a client that never finishes
- * must not keep the database from its end.
+ * How long requests in flight may finish during a stop, of its five seconds (main.ts): a client that never finishes
+ * must not delay the database's stop.
  */
-const finishWithin = 3000
+const finishTimeoutMs = 3000
 
 /**
- * Milliseconds after which a connection that takes and gives nothing is closed. A stream beats and a poll answers far more
- * often, so this is a client that is gone, or that stopped reading with its buffers full.
+ * How long a connection may be silent in both directions before it is closed. Streams and polls send far more often, so
+ * the client is gone, or has stopped reading with full buffers.
  */
-const deadAfter = 60_000
+const silentTimeoutMs = 60_000
 
 /**
- * Milliseconds for the head of a request, also on a connection that has sent nothing yet, and for all of it. The largest body
- * is a photo, of which a weak network carries a megabyte in a minute.
+ * Limits in milliseconds for a request's head, including a connection's first byte, and for a whole request. The
+ * largest body is a photo, of which a slow network transfers a megabyte in a minute.
  */
 const slowClients = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 }
 
-/** A server that answers nothing yet. Once it has stopped listening, each of its answers ends the connection. */
+/** Opens a server without handlers. After it has stopped listening, each response closes its connection. */
 export function openServer(): Server {
   const server = createServer(slowClients, (_, outgoing) => {
     if (!server.listening) outgoing.shouldKeepAlive = false
   })
-  server.setTimeout(deadAfter)
+  server.setTimeout(silentTimeoutMs)
   return server
 }
 
-/** Throws a StartError where the port cannot be had. */
+/** Listens. Throws a StartError if the port is unavailable. */
 export function listen(server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -46,22 +46,22 @@ export function listen(server: Server, { port, host }: Pick<Settings, 'port' | '
   })
 }
 
-/** Takes no new connections. Not http's own close, which would close idle connections at once. */
+/** Stops accepting connections. Not http's own close, which would close idle connections immediately. */
 export function stopListening(server: Server, closed?: () => void): void {
   SocketServer.prototype.close.call(server, closed)
 }
 
 /**
- * Requests in flight are finished, connections closed as soon as they are idle. A server that retires leaves idle ones to
- * their clients, which end them before or with the next answer: on a connection that it closed itself, a request might just
- * be coming.
+ * Finishes requests in flight, and closes connections when they are idle. A retiring server leaves idle connections to
+ * their clients, which close them before or with the next response; a connection closed here might just receive a
+ * request.
  */
 export function close(server: Server, { retires }: { readonly retires: boolean }): Promise<void> {
   const grace = retires ? server.keepAliveTimeout + 2000 : 0
   return new Promise((resolve) => {
     const since = performance.now()
     const sweeping = setInterval(() => performance.now() - since >= grace && server.closeIdleConnections(), 20)
-    const giveUp = setTimeout(() => server.closeAllConnections(), grace + finishWithin)
+    const giveUp = setTimeout(() => server.closeAllConnections(), grace + finishTimeoutMs)
     stopListening(server, () => {
       clearInterval(sweeping)
       clearTimeout(giveUp)

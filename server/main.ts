@@ -43,17 +43,20 @@ import { createMetrics } from './watch/metrics.ts'
 import { watchReadiness } from './watch/readiness.ts'
 import { showProgress, welcome, welcomeToSetup } from './welcome.ts'
 
-/** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
-const stopWithin = 5000
+/** The limit of a stop: half of the time that orchestrators commonly grant. */
+const stopTimeoutMs = 5000
 
-/** Milliseconds that a photo is still decoded for in a stop. Its request has three seconds (listening.ts); the photo may need a minute. */
-const decodeWithin = 2000
+/**
+ * How long photos are still decoded during a stop. Their requests have three seconds (listening.ts), but a photo may
+ * need a minute.
+ */
+const decodeTimeoutMs = 2000
 
 type Stop = () => Promise<void>
 
 /**
- * Starts the parts in order; what was started is stopped in reverse, however far it came. Rejects at the next step once
- * `signal` is aborted.
+ * Starts the parts in order, and registers their stops, which run in reverse. Rejects at the next step after `signal`
+ * is aborted.
  */
 async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Promise<void> {
   const { development, restaurantDir } = settings
@@ -84,7 +87,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const { isExposed, demoStaff } = settings
   if (isExposed) await forgetDemoPasswords(folder.path)
   const dataDir = isExposed ? undefined : folder.path
-  // To try their passwords takes as long as the rest of a start, which goes on meanwhile.
+  // Runs in parallel, because trying the passwords takes as long as the rest of a start.
   const staffChecked = demoStaff ? ensureDemoStaff({ database, auth, dataDir }) : Promise.resolve([])
   staffChecked.catch(() => {})
   const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
@@ -103,7 +106,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const live = await openLive({ database, log })
   stops.push(live.stop)
   const decoding = new AbortController()
-  stops.push(async () => void setTimeout(() => decoding.abort(), decodeWithin).unref())
+  stops.push(async () => void setTimeout(() => decoding.abort(), decodeTimeoutMs).unref())
   live.onMenuChange(learnAgain)
   const pushSender = {
     keys: serverKeys(secrets['push-secret']),
@@ -157,7 +160,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Dishes come back, the owner is called, accounts and hours change: on time, give or take some seconds.
+  // Work that becomes due by time, within some seconds: dishes return, the owner is alerted, accounts and hours change.
   const due = [returnDishes, escalate, settleAccounts, announceHours]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
@@ -166,17 +169,17 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
   else welcome(address, restaurant.name, { staff, owner, demoAccounts })
-  // Pages that are made from now on have the colours of the pictures as well.
+  // Pages rendered from now on contain the colours of the pictures.
   warming = pictures
     .warm(showProgress)
     .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
     .catch((error: unknown) => log('pictures', describeError(error)))
 }
 
-/** The data folder and the database, migrated and with a restaurant. */
+/** Opens the data folder and the database, migrated and with a restaurant. */
 async function openStorage(settings: Settings, stops: Stop[], signal: AbortSignal) {
   const { databaseUrl, restaurantDir } = settings
-  // Under `npm start` the process above this one runs PostgreSQL, and starts it while this one loads: see start.ts.
+  // Under `npm start` the parent process runs PostgreSQL, and starts it while this process loads: see start.ts.
   const joins = cluster.isWorker && databaseUrl === undefined
   if (joins) await Promise.race([databaseStarted.promise, once(signal, 'abort')])
   signal.throwIfAborted()
@@ -198,7 +201,7 @@ async function openStorage(settings: Settings, stops: Stop[], signal: AbortSigna
   return { folder, database }
 }
 
-/** Where backups are kept, one is made before tables change. */
+/** Makes a backup before a migration, if backups are configured. */
 async function backUpBefore(
   migration: string,
   connection: Parameters<typeof migrate>[0],
@@ -217,14 +220,14 @@ async function backUpBefore(
   log('backup.before-migration', { migration })
 }
 
-/** Apple's service refuses whoever gives no way to reach them. */
+/** Apple's push service refuses senders without a contact. */
 function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): string {
   return pushContact ?? (publicUrl?.startsWith('https:') ? publicUrl : `mailto:restaurant@${emailHost}`)
 }
 
 /**
- * Whether the database has all that the folder has. The folder may have gained a farm since the first start. A restaurant that
- * was set up on /setup takes nothing from the folder.
+ * Returns true if the database has loaded everything from the folder. The folder may have gained a farm since the first
+ * start. A restaurant set up on /setup loads nothing from the folder.
  */
 async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<boolean> {
   const { rows } = await pool.query<{ farm: boolean }>(
@@ -233,7 +236,7 @@ async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, fold
   return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await fileExists(join(folder, 'farm.json'))))
 }
 
-/** Does what time alone makes due, now and every so many milliseconds. */
+/** Runs time-dependent work now and at this interval. */
 function doEvery(milliseconds: number, works: readonly (() => Promise<void>)[]): Stop {
   const work = () => {
     for (const each of works) each().catch((error: unknown) => log('due-work.failed', describeError(error)))
@@ -244,7 +247,7 @@ function doEvery(milliseconds: number, works: readonly (() => Promise<void>)[]):
 }
 
 let stopTaking = () => {}
-/** The next server has begun to take requests: see start.ts. */
+/** True after the next server has begun to take requests: see start.ts. */
 let retires = false
 const stops: Stop[] = []
 const toldToStop = new AbortController()
@@ -263,8 +266,8 @@ function stop(): Promise<void> {
 
 function stopAndExit(code: number): void {
   toldToStop.abort()
-  // Counted from the end of the start, which would leave behind the database that it is just making.
-  const within = retires ? 3 * stopWithin : stopWithin
+  // Begins after the end of the start, which would otherwise leave a database that it is just creating.
+  const within = retires ? 3 * stopTimeoutMs : stopTimeoutMs
   void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), within).unref())
   void stop().then(() => process.exit(code))
 }

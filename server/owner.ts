@@ -9,13 +9,13 @@ import { rescueOwner } from './office/staff.ts'
 import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run owner NAME`: a new password for an owner who has lost theirs, or their second factor. With the settings of
-// `npm start`, whether the server runs or not.
+// `npm run owner NAME`: sets a new password for an owner who has lost theirs, and removes their second factor. Uses the
+// settings of `npm start`, whether or not the server runs.
 
 async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)
   const { emailHost } = await readRestaurantSettings(database.orm)
-  // It signs nothing here.
+  // The secret signs nothing here.
   const auth = createAuth({ database, secret: randomUUID(), origin: 'http://localhost', emailHost })
   const { username, password, hadSecondFactor } = await rescueOwner({ database, auth }, name)
   return [
@@ -35,7 +35,7 @@ const unknownRestaurant =
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return `${error.message} Name one of them: npm run owner NAME`
-  // A table or a column that is not there.
+  // A missing table or column.
   return ['42P01', '42703'].includes(sqlState(error) ?? '') ? unknownRestaurant : undefined
 }
 

@@ -12,7 +12,7 @@ import { openPictures } from './media/pictures.ts'
 import { categoryPage, site, wholeMenu } from './menu/menu-queries.ts'
 import { registerPictures } from './register-pictures.ts'
 
-// A restaurant that was loaded while the server still composed its pictures: its documents name pieces, not files.
+// A restaurant loaded while the server still composed its pictures: its documents name pieces instead of files.
 
 const root = join(import.meta.dirname, '..')
 const database = await freshDatabase()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What a start does. Returns the missing files. */
+/** Registers pictures like a start. Returns the missing files. */
 async function start(): Promise<string[]> {
   const log = { warn: (message: string) => void console.error(message) }
   return registerPictures(orm, await openPictures({ sourceDir: join(folder, 'pictures'), dataDir: folder, log }))
@@ -59,7 +59,7 @@ async function allPictures() {
   ].map((each) => ('hero' in each ? each.hero : each.picture))
 }
 
-test('a restaurant of the version before has the demo files as its pictures after an update', async () => {
+test('a restaurant of the last release has the demo files as its pictures after an update', async () => {
   expect((await allPictures()).filter((picture) => picture)).toEqual([])
   expect(await start()).toEqual([])
   const pictures = await allPictures()
@@ -72,7 +72,7 @@ test('a restaurant of the version before has the demo files as its pictures afte
   }
 })
 
-test('a second start changes nothing in the database', async () => {
+test('a second start leaves the database unchanged', async () => {
   await start()
   const marks = async () => (await pool.query('select id, xmin::text from items order by id')).rows
   const before = await marks()
@@ -81,7 +81,7 @@ test('a second start changes nothing in the database', async () => {
 })
 
 test.each(['items', 'categories', 'home'])(
-  'what an owner changes in %s while a start notes names is not overwritten',
+  "an owner's concurrent change in %s is not overwritten by a start",
   async (table) => {
     const first = `ctid = (select ctid from ${table} where document::text like '%"picture": {%' limit 1)`
     await pool.query(`update ${table} set document = regexp_replace(document::text, '"name": "[0-9a-f]{16}"', '"name": "old"')::jsonb
@@ -106,7 +106,7 @@ test.each(['items', 'categories', 'home'])(
   },
 )
 
-test('another picture in a file gives the dish another name at the next start, and the others keep theirs', async () => {
+test('a changed file gives the dish another picture name at the next start, and the others keep theirs', async () => {
   const before = await categoryPage(orm, 'suya')
   const [first] = before?.items ?? []
   await cp(join(folder, 'pictures/hero.avif'), join(folder, `pictures/${first?.id}.avif`))
@@ -116,14 +116,14 @@ test('another picture in a file gives the dish another name at the next start, a
   expect(after?.items.slice(1)).toEqual(before?.items.slice(1))
 })
 
-test('a file that is gone leaves its dish without a picture, and is told by name', async () => {
+test('a missing file leaves its dish without a picture, and is reported by name', async () => {
   const [dish] = (await categoryPage(orm, 'pizza'))?.items ?? []
   await rm(join(folder, `pictures/${dish?.id}.avif`))
   expect(await start()).toEqual([`${dish?.id}.avif`])
   expect((await categoryPage(orm, 'pizza'))?.items[0]).toMatchObject({ id: dish?.id, picture: null })
 })
 
-test('pages have the colours of opaque pictures once these have been made', async () => {
+test('pages have the colours of opaque pictures after these have been made', async () => {
   const [dish] = (await categoryPage(orm, 'pasta'))?.items ?? []
   const few = await mkdtemp(join(tmpdir(), 'buka-register-'))
   const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a4b22' } })

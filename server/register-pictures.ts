@@ -10,15 +10,15 @@ import { describeError, type Log } from './process/log.ts'
 
 type Registry = Pick<Pictures, 'register' | 'colourOf'>
 
-/** What is seen in a picture's source. Undefined where the source is missing. */
+/** Finds a picture by its source; undefined if the source is missing. */
 type Find = (
   picture: PictureDocument,
   widths: readonly number[],
 ) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
- * The pictures in `restaurantDir`, all known, and what is made of them under `dataDir`. `learnAgain`: the menu has changed,
- * so the next picture that is not known is looked for in it.
+ * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. `learnAgain`: after a
+ * change of the menu, the next unknown picture is searched for in it.
  */
 export async function openMenuPictures(
   orm: NodePgDatabase,
@@ -30,7 +30,7 @@ export async function openMenuPictures(
     sourceDir: join(restaurantDir, 'pictures'),
     dataDir,
     findStored: async (name) => {
-      // Another process may have brought back files with an earlier menu.
+      // Another process may have restored files with an earlier menu.
       if (menuChanged) {
         menuChanged = false
         learning = registerPictures(orm, pictures).catch((error: unknown) => log('pictures', describeError(error)))
@@ -52,9 +52,9 @@ export async function openMenuPictures(
 }
 
 /**
- * Makes every picture of the restaurant known to `pictures`, what people see first before the rest, and notes in the database
- * what its file holds now: the name that pages link to, and its colour once that is known. Returns the files that are missing:
- * of a restaurant that was loaded before its pictures were files, or whose files were taken away since.
+ * Registers every picture of the restaurant, the most visible first, and stores in the database what its file contains:
+ * the name that pages link to, and its colour once known. Returns the missing files, for restaurants loaded before
+ * pictures were files, or whose files were removed.
  */
 export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
   const missing: string[] = []
@@ -67,7 +67,7 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
     if (!isDeepStrictEqual(fresh, old)) await save(fresh)
   }
   for (const { document } of await orm.select().from(settings)) {
-    // The picture alone: an owner may change the rest at the same time. What an owner has changed below stays as it is.
+    // Updates only the picture, because an owner may change other fields concurrently.
     await update(document, ({ hero }) =>
       orm.update(settings).set({ document: sql`${settings.document} || ${JSON.stringify({ hero })}::jsonb` }),
     )
@@ -90,7 +90,7 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
   return missing
 }
 
-/** Makes the picture of a file known. Undefined where the restaurant has no such file. */
+/** Registers the picture of a file; undefined if the restaurant has no such file. */
 export async function nameFile(
   pictures: Registry,
   source: PictureDocument,
@@ -101,7 +101,7 @@ export async function nameFile(
   return name ? { name, ...(colour && { colour }) } : undefined
 }
 
-/** A copy of a document, or of a part of one, whose pictures have the names and colours of their files. */
+/** Returns a copy of a document, or of a part of one, with the names and colours of its pictures' files. */
 async function withNames<Part>(part: Part, find: Find, missing: string[]): Promise<Part> {
   if (Array.isArray(part)) {
     const fresh: unknown[] = []
@@ -129,7 +129,7 @@ async function named(
   return { ...source, ...found }
 }
 
-/** The card of every page that people send each other. */
+/** Registers the link preview card of every shareable page. */
 export async function registerCards(orm: NodePgDatabase, pictures: Pick<Pictures, 'registerCard'>): Promise<void> {
   const [row] = await orm.select().from(settings)
   if (!row) return

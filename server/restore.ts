@@ -7,11 +7,11 @@ import { openDatabase } from './db/database.ts'
 import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run restore FILE`: brings a backup into a DATA_DIR, or a database at DATABASE_URL, that has no restaurant yet.
+// `npm run restore FILE`: restores a backup into a DATA_DIR, or a database at DATABASE_URL, without a restaurant.
 
 async function restore(file: string): Promise<void> {
   const { databaseUrl, dataDir, backupPassphrase } = readSettings(process.env, [])
-  // Before anything is made for it.
+  // Checked before creating a data folder.
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new StartError(`There is no backup ${file}.`)
   const folder = await openDataFolder(dataDir, { shared: databaseUrl !== undefined })
   try {

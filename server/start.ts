@@ -5,21 +5,21 @@ import { describeError, log } from './process/log.ts'
 import { sentenceOf } from './process/start-error.ts'
 
 /*
- * `npm start`: this process holds what outlives a restart of the server, which are the data folder, the embedded PostgreSQL
- * and the listening socket, and runs `main.ts` in a process of its own. SIGHUP starts the next server, lets it take the
- * requests from then on, and only then lets the last one finish what it has and end: no connection is refused or reset.
- * SIGTERM and SIGINT end everything. A server that ends by itself ends everything as well, with its exit code.
+ * `npm start`: this process keeps what survives a restart of the server: the data folder, the embedded PostgreSQL and
+ * the listening socket. It runs `main.ts` in a separate process. SIGHUP starts the next server, lets it take new
+ * requests, and then lets the previous one finish and end, so that no connection is refused or reset. SIGTERM and
+ * SIGINT end everything. A server that exits unexpectedly ends everything as well, with its exit code.
  */
 
-// The system gives each connection to whichever server takes it first; it does not go through this process.
+// Lets the system pass each connection to the first server that accepts it, without this process.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 cluster.setupPrimary({
-  // Beside this file, as a source or as built.
+  // Beside this file, as source or as built.
   exec: join(import.meta.dirname, `main${extname(import.meta.filename)}`),
   args: process.argv.slice(2),
-  // By its path: a new release may have taken the place of the folder that this process was started in.
+  // Resolved by path, because a new release may have replaced the folder that this process was started in.
   cwd: process.cwd(),
-  // Parameters of the program that started this one are not the server's.
+  // Node options of this program are not passed on.
   execArgv: [],
 })
 
@@ -31,7 +31,7 @@ let restarting: Promise<void> = Promise.resolve()
 
 async function start(): Promise<void> {
   const { dataDir, databaseUrl } = readSettings(process.env, process.argv)
-  // It loads its modules while those of the database are loaded here, and the database starts.
+  // The server loads its modules while the database starts here.
   serving = fork()
   if (databaseUrl === undefined) {
     const { openDataFolder } = await import('./db/data-folder.ts')

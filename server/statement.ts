@@ -8,12 +8,12 @@ import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 import { readStatement } from './table-files/table-files.ts'
 
-// `npm run statement -- FILE [--account ID]`: prints what is read of a bank's statement, as one JSON object with its proof. With an
-// account, by the columns that somebody has pointed at for its statements; the settings are then those of `npm start`.
+// `npm run statement -- FILE [--account ID]`: prints a bank's statement with its proof as one JSON object. With an
+// account, reads it by the columns assigned for its statements, with the settings of `npm start`.
 
 const naira = (kobo: number | null) => (kobo === null ? null : kobo / 100)
 
-/** What is printed of a statement: amounts are naira with kobo. */
+/** Returns the printed form of a statement: amounts are naira with kobo. */
 function printed({ layout, lines, setAside, unread, proof }: Statement) {
   return {
     layout,
@@ -40,7 +40,7 @@ function printed({ layout, lines, setAside, unread, proof }: Statement) {
   }
 }
 
-/** The object of a file in which nothing can be read. */
+/** Returns the printed form of an unreadable file. */
 function unreadable(sentence: string) {
   const proof = { opening: null, closing: null, in: 0, out: 0, holds: false, breaksAt: null }
   return { layout: null, lines: [], setAside: [], unread: [sentence], proof }

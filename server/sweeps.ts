@@ -13,7 +13,10 @@ import type { Retention } from './process/retention.ts'
 import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 
-/** Everything that is kept for a time only, and the counting of changed days. The privacy page tells customers the same times. */
+/**
+ * Returns the sweeps of all data with a retention time, and the recount of changed days. The privacy page shows
+ * customers the same times.
+ */
 export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention): Readonly<Record<string, Sweep>> {
   return {
     events: sweepEvents,

@@ -1,6 +1,6 @@
 import type { DemoSignIn, ensureOwner } from './auth/demo-staff.ts'
 
-/** Says in the terminal where the restaurant is and who can sign in. */
+/** Prints the restaurant's address and its demo sign-ins in the terminal. */
 export function welcome(
   address: string,
   name: string,
@@ -11,7 +11,7 @@ export function welcome(
   }: {
     staff: readonly DemoSignIn[]
     owner: Awaited<ReturnType<typeof ensureOwner>>
-    /** Names of those that are still on, where others than this machine reach the server. */
+    /** Names of active demo accounts, if other machines can reach the server. */
     demoAccounts: readonly string[]
   },
 ): void {
@@ -50,7 +50,7 @@ export function welcome(
   console.log(lines.join('\n'))
 }
 
-/** The restaurant is not open yet. The code is that of the owner whom this start has created. */
+/** Prints the address of the set-up, and the code of the owner created by this start. */
 export function welcomeToSetup(address: string, owner: Awaited<ReturnType<typeof ensureOwner>>): void {
   const lines = owner
     ? [
@@ -62,7 +62,7 @@ export function welcomeToSetup(address: string, owner: Awaited<ReturnType<typeof
   console.log(['', `  The set-up is open: ${address}/setup`, '', ...lines, ''].join('\n'))
 }
 
-/** A line for each tenth of the pictures: a first start makes them while pages already answer. */
+/** Prints a line for each tenth of the pictures: a first start makes them while pages are already served. */
 export function showProgress(done: number, of: number): void {
   if (done % Math.ceil(of / 10) === 0 || done === of) console.log(`  Pictures: ${done} of ${of} are ready.`)
 }

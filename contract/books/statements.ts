@@ -3,18 +3,18 @@ import { fields } from '#domain/books/statements/statement-heading.ts'
 import { lineKinds } from '#domain/books/statements/statement-kinds.ts'
 import { count, document, list, slug } from '../parts/fields.ts'
 
-/** Bytes of the largest table file: a statement or a menu. */
+/** The largest file of a statement or a menu, in bytes. */
 export const largestTable = 5 * 1024 * 1024
 
-/** Columns counted from 0, by field. */
+/** The column of each field, counted from 0. */
 const columns = z.partialRecord(z.enum(fields), z.int().min(0).max(999))
 
 /**
- * `POST /api/desk/statements?name=…`: the bytes of a file as the bank gives it. With `columns`, as JSON, the file is read by these, and
- * every later file of the account with the same heading.
+ * `POST /api/desk/statements?name=…`: the bytes of a file from the bank. With `columns`, as JSON, this file and every
+ * later file of the account with the same heading are read by these columns.
  */
 export const statementQuery = z.strictObject({
-  /** The file's name, which may name the account. */
+  /** The file's name, which may contain the account's number. */
   name: z.string().max(300).optional(),
   account: slug.optional(),
   columns: z
@@ -31,7 +31,7 @@ export const statementQuery = z.strictObject({
     .optional(),
 })
 
-/** Naira with kobo, below zero where it went out. */
+/** Naira with kobo, negative for money that went out. */
 const sum = z.number()
 
 const row = document({ row: z.int(), cells: list(z.string()), unclosed: z.exactOptional(z.int()) })
@@ -42,40 +42,40 @@ const line = document({
   day: z.string().nullable(),
   time: z.string().nullable(),
   amount: sum,
-  /** After the line; null where the bank does not say. */
+  /** The balance after the line; null if the bank does not state it. */
   balance: sum.nullable(),
   narration: z.string(),
   sender: z.string(),
-  /** The bank's id, or what stands for the line in every file that contains it. */
+  /** The bank's id, or a key that identifies the line in every file that contains it. */
   sessionId: z.string(),
   hasReference: z.boolean(),
   kind: z.enum(lineKinds),
-  /** Whether its balance follows from the one before. */
+  /** True if its balance follows from the previous one. */
   isProven: z.boolean(),
 })
 export type ReadLine = z.infer<typeof line>
 
-/** A statement as it was read. Nothing of it is recorded. */
+/** A parsed statement. Parsing records no money. */
 export const readStatement = document({
-  /** The bank; null where the layout is not known. */
+  /** The bank; null for an unknown layout. */
   layout: z.string().nullable(),
-  /** The account that the file names; null where it names none, or several. */
+  /** The account that the file names; null if it names none, or several. */
   account: z.string().nullable(),
   head: list(z.string()),
   columns: z.partialRecord(z.enum(fields), z.int()).readonly(),
   /** The first rows below the heading. */
   first: list(row),
-  /** Somebody has to say which column is which: nothing is read before. */
+  /** True if a person has to assign the columns before any line is read. */
   needsColumns: z.boolean(),
   lines: list(line),
-  /** Rows that are no money: sums and balances. */
+  /** Rows that are sums or balances instead of money. */
   setAside: list(
     document({ row: z.int(), reason: z.enum(['total', 'opening', 'closing', 'no-money']), text: z.string() }),
   ),
-  /** A sentence for each row that cannot be read. */
+  /** A sentence for each unreadable row. */
   unread: list(z.string()),
   proof: document({
-    /** Both null where the statement has no balances, and proves nothing. */
+    /** Both null for a statement without balances, which proves no line. */
     opening: sum.nullable(),
     closing: sum.nullable(),
     in: sum,
@@ -90,5 +90,5 @@ export const readStatement = document({
 })
 export type ReadStatement = z.infer<typeof readStatement>
 
-/** `POST /api/office/table-files`: the rows of a file of the menu. */
+/** `POST /api/office/table-files`: the rows of a menu's file. */
 export const tableRows = document({ rows: list(row) })

@@ -71,7 +71,7 @@ const menuItem = document({
   description: z.string(),
   price: naira,
   isAvailable: z.boolean(),
-  /** When a sold-out dish comes back by itself. */
+  /** The time at which a sold-out dish becomes available again automatically. */
   backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
   groups: list(optionGroup),

@@ -133,11 +133,11 @@ export type KitchenOrder = z.infer<typeof kitchenOrder>
 const dishBeyond =
   'Beside the fields of the specification: itemId is the dish on the menu, price that of one portion without extras, totalPrice with them, and soldOutAt when the kitchen ran out of it.'
 
-/** The sums, whom to call, what to look for in the bank's record, and what to pay back. */
+/** The sums, the phone, the expected transfer and the refund owed. */
 const forTillAndCustomer = {
-  /** One with `soldOutAt` waits for what its customer wants instead. */
+  /** A line with `soldOutAt` waits for the customer's substitution. */
   items: list(document({ ...pricedLine, soldOutAt }).describe(dishBeyond)),
-  /** What became of dishes that sold out. */
+  /** The substitutions made for sold-out dishes. */
   substitutions: list(document({ ...substitution, less: naira })),
   subtotal: naira,
   deliveryFee: naira,
@@ -225,9 +225,9 @@ export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 /** `POST /api/orders/{id}/confirm-payment`: the payment as the bank's record shows it. */
 export const paymentConfirmation = z.strictObject({
   accountId: slug,
-  /** Naira, with kobo as the bank shows them. */
+  /** Naira, with kobo as in the bank's record. */
   amount: amountWithKobo,
-  /** All that came by the transfer, where it pays several orders: `amount` is then the part of this one. */
+  /** The whole transfer, if it pays several orders; `amount` is then this order's part. */
   transferAmount: amountWithKobo.optional(),
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
   /** NIBSS gives every transfer a session id of 30 digits; banks print shorter references for transfers within the bank. */

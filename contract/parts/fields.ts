@@ -97,14 +97,14 @@ export const amountUpTo = (most: number) =>
   z.int('Please enter whole naira.').min(1, 'Please enter an amount above zero.').max(most, 'This amount is too high.')
 export const amount = amountUpTo(highestTotal)
 
-/** Naira as a bank moves them, with kobo; at least one. */
+/** A bank's amount in naira with kobo; at least one naira. */
 export const amountWithKobo = z
   .number('Please enter an amount.')
   .multipleOf(0.01, 'Please enter naira, with two figures of kobo at most.')
   .min(1, 'Please enter an amount above zero.')
   .max(highestTotal, 'This amount is too high.')
 
-// What answers are made of. A field more or less than the schema has is a bug of the server.
+// Shapes of responses. A missing or additional field is a bug of the server.
 
 /** An object in a response, with exactly these fields. */
 export function document<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { highestTotal } from '#domain/order/quote.ts'
 import { amount, line, naira } from './fields.ts'
 
-/** Limits that the owner sets and the desk goes by. */
+/** Limits for the desk, set by the owner. */
 export const safeguards = {
-  /** Minutes after which the owner is called about an order that nobody has acknowledged; null for never. */
+  /** Minutes after which the owner is alerted to an unacknowledged order; null for never. */
   escalateAfter: z.int().nullable(),
-  /** Naira: above it a second person confirms a payment; null where one is enough for any sum. */
+  /** Naira: larger payments need a second person; null if one person suffices for any sum. */
   secondPersonAbove: z.int().nullable(),
-  /** Naira: up to which sum a rider may collect for an order in cash; null where cash is not taken at the door. */
+  /** Naira: the largest order that a rider may collect in cash; null if cash at the door is not accepted. */
   cashAtDoorUpTo: naira.nullable(),
 }
 
-/** A change of them, and of the phone that the desk calls. */
+/** Changes of the limits, and of the phone that the desk writes to. */
 export const safeguardsChange = {
   escalateAfter: z
     .int('Please enter whole minutes.')

@@ -3,15 +3,18 @@ import { sum } from './kobo.ts'
 import { type PlaceKind, placeKind } from './movement.ts'
 import type { Kind } from './reconcile.ts'
 
-/** Whether what is counted there today stays there for the next day. Accounts and terminals are counted by what moved in the day. */
+/**
+ * Returns true if the balance at a place carries over to the next day. Accounts and terminals are counted by the day's
+ * movements.
+ */
 export const staysOver = (place: string) => ['cash', 'rider'].includes(placeKind(place))
 
-/** What should be at a place and what somebody counted there, in naira. */
+/** The expected and the counted sum at a place, in naira. */
 export type Count = { readonly place: string; readonly expected: number; readonly counted: number }
 
 type CountKind = `${PlaceKind}-${'short' | 'over'}`
 
-/** 'cash-short' where less is in the till than there should be. */
+/** Returns the kind of a count's difference, such as 'cash-short'; undefined without one. */
 export function countKind({ place, expected, counted }: Count): CountKind | undefined {
   if (counted === expected) return undefined
   return `${placeKind(place)}-${counted < expected ? 'short' : 'over'}`
@@ -19,7 +22,7 @@ export function countKind({ place, expected, counted }: Count): CountKind | unde
 
 export const difference = ({ expected, counted }: Count) => sum([counted, -expected])
 
-/** What is left of a place's difference once everything that the statement names is taken from it. */
+/** Returns the part of a place's difference that the statement's differences do not explain. */
 export function unexplained(count: Count, effects: readonly { readonly place: string; readonly amount: number }[]) {
   const named = effects.filter(({ place }) => place === count.place)
   return sum([difference(count), ...named.map(({ amount }) => -amount)])
@@ -27,21 +30,24 @@ export function unexplained(count: Count, effects: readonly { readonly place: st
 
 type Facts = Pick<Count, 'place' | 'expected'> & {
   readonly counted: number | null
-  /** Null where nobody counted. */
+  /** Null before a count. */
   readonly unexplained: number | null
 }
 
-/** Whether a day is signed with a reason for this place: its count differs, and no statement names all of the difference. */
+/**
+ * Returns true if closing a day needs a reason for this place: its count differs, and no statement explains all of the
+ * difference.
+ */
 export function needsReason({ counted, expected, unexplained }: Facts): boolean {
   return counted !== null && counted !== expected && unexplained !== 0
 }
 
-/** A day is signed once the till was counted; what nobody counted elsewhere goes on to the next day. */
+/** Returns true if the till is counted, without which a day cannot be closed. Uncounted other places carry over. */
 export function isTillCounted(places: readonly Facts[]): boolean {
   return places.every(({ place, counted }) => place !== 'till' || counted !== null)
 }
 
-/** What a difference is called, on screens, paper and in files. */
+/** The title of each kind of difference, on screens, paper and in files. */
 export const kindTitles: Readonly<Record<Kind, string>> = {
   missing: 'Missing from the statement',
   unknown: 'Not recorded',
@@ -66,7 +72,7 @@ export const countTitles: Readonly<Record<CountKind, string>> = {
   'account-over': 'Account over',
 }
 
-/** '₦1,250', '− ₦53.75' with a thin space, without which the two signs touch. Only the charges of banks have kobo. */
+/** Returns '₦1,250' or '− ₦53.75', with a thin space between the two signs. Only bank charges have kobo. */
 export function format(amount: number): string {
   const [whole = '', kobo] = Math.abs(amount)
     .toFixed(Number.isInteger(amount) ? 0 : 2)
@@ -74,6 +80,6 @@ export function format(amount: number): string {
   return `${amount < 0 ? '−\u2009' : ''}${Money.format(Money.naira(Number(whole)))}${kobo === undefined ? '' : `.${kobo}`}`
 }
 
-/** What a line of a statement says: 'ADA OBI: TRF YW47ND'. Where the bank names no sender, the narration stands for both. */
+/** Returns the text of a statement's line: 'ADA OBI: TRF YW47ND'. Without a sender, it is the narration. */
 export const wordsOf = ({ sender, narration }: { readonly sender: string; readonly narration: string }) =>
   sender === narration || sender === '' ? narration : `${sender}: ${narration}`

@@ -33,6 +33,6 @@ test.each([
   [5000, 0, '₦5,000 short'],
   [5000, 5001, '₦1 too much'],
   [0, 0, ''],
-])('where ₦%d is due and ₦%d was given the difference reads %j', (due, given, words) => {
+])('for ₦%d due and ₦%d given the difference reads %j', (due, given, words) => {
   expect(DoorCash.compare(naira(due), due === 0 ? zero : naira(given))).toBe(words)
 })

@@ -8,7 +8,10 @@ import { fail, ok, type Result } from '../problem.ts'
 
 type Sums = Pick<Bill.Bill, 'totalAmount' | 'received'>
 
-/** Whether a sum may be collected at the door. `upTo` is the owner's limit, null where cash is not taken there. */
+/**
+ * Returns the sum to collect at the door, or a refusal. `upTo` is the owner's limit, null if cash at the door is not
+ * accepted.
+ */
 export function allow(due: Naira, upTo: Naira | null): Result<Naira> {
   if (upTo === null) return fail('not-allowed', 'Cash at the door is off. The owner can switch it on.')
   return due > upTo
@@ -16,12 +19,12 @@ export function allow(due: Naira, upTo: Naira | null): Result<Naira> {
     : ok(due)
 }
 
-/** What a rider collects for an order: 0 where it was paid meanwhile, null where nothing is collected at the door. */
+/** Returns the cash that a rider collects for an order: 0 if it was paid meanwhile, null if the order is not for cash. */
 export function toCollect(order: Sums & { readonly cashAtDoor: boolean }): Naira | null {
   return order.cashAtDoor ? Bill.due(order) : null
 }
 
-/** What a rider was given beside what was due: '₦500 short', '₦500 too much', or '' where it is the same. */
+/** Compares cash with the amount due: '₦500 short', '₦500 too much', or '' if equal. */
 export function compare(due: Naira, given: Naira): string {
   const difference = Money.format(Money.naira(Math.abs(given - due)))
   const words = { found: '', short: `${difference} short`, over: `${difference} too much` }

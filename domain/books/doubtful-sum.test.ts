@@ -8,14 +8,14 @@ test.each([
   [135_000, 45_000, ''],
   [450_000, 45_000, '₦450,000 is 10 times what is due. Record it?'],
   [400_000, 45_000, '₦400,000 is more than 8 times what is due. Record it?'],
-  // Nothing to compare with.
+  // No usual sum for comparison.
   [450_000, 0, ''],
   [450_000, -200, ''],
 ])('%i where %i is due asks: %s', (amount, due, question) => {
   expect(ask(amount, due, 'what is due')).toBe(question)
 })
 
-test('cash out is asked about where it is more than the till is known to hold', () => {
+test("cash out above the till's expected sum is asked about", () => {
   expect(askOut(4000, 4000)).toBe('')
   expect(askOut(4000, null)).toBe('')
   expect(askOut(400_000, null)).toBe('₦400,000 in cash? Record it?')
@@ -23,18 +23,18 @@ test('cash out is asked about where it is more than the till is known to hold', 
   expect(askOut(4000, -100)).toBe('₦4,000 is more than the ₦0 that the till should hold. Record it?')
 })
 
-test('cash is asked about only where nobody would hand over so much', () => {
+test('cash that requires an implausible amount of change is asked about', () => {
   expect(askCash(1000, 150)).toBe('')
   expect(askCash(20_000, 12_300)).toBe('')
   expect(askCash(45_000, 4500)).toBe('₦45,000 is 10 times what is due, and ₦40,500 goes back. Record it?')
 })
 
-test('every correction of a signed day is asked about, with its place and direction', () => {
+test('every correction of a closed day is asked about, with its place and direction', () => {
   expect(askCorrection(500, 'Till')).toBe('Till: ₦500 more than was signed. Record it?')
   expect(askCorrection(-500, 'Card terminal')).toBe('Card terminal: ₦500 less than was signed. Record it?')
 })
 
-test('cash of a caller is asked about, with what to do where the rider brings it', () => {
+test('cash for a phone order is asked about, with advice if the rider collects it', () => {
   expect(askCaller(3200, true)).toBe('Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.')
   expect(askCaller(3200, false)).toBe(
     'Is ₦3,200 in the till already? If the rider brings it, choose Transfer, and record it once it is here.',
@@ -47,7 +47,7 @@ test.each([
   [95_000, 9500, '₦95,000 instead of ₦9,500. Record it?'],
   [950, 9500, '₦950 instead of ₦9,500. Record it?'],
   [0, 9500, '₦0 instead of ₦9,500. Record it?'],
-  // What came with another dish has a price of its own.
+  // A price that came with another dish.
   [1500, 0, ''],
 ])('a price of %i after %i asks: %s', (price, before, question) => {
   expect(askPrice(price, before)).toBe(question)

@@ -1,31 +1,32 @@
 import * as Money from '../money/money.ts'
 
-// Sums that look mistyped. They are asked about once, and never refused: such sums do come.
+// Confirmation questions about sums that look mistyped. Such sums are asked about once and then accepted, because they
+// do occur.
 
-/** A figure too many makes a sum ten times as large, or a little less where what came is less than what was due. */
+/** A superfluous digit makes a sum ten times as large, or a little less if less than the sum due was received. */
 const tooManyTimes = 5
 
-/** Naira of change for which nobody hands over cash: ten of the largest notes. */
+/** The change, in naira, above which cash is implausible: ten of the largest notes. */
 const tooMuchChange = 10_000
 
-/** Naira out of a till that nobody has counted yet: a hundred of the largest notes. */
+/** The cash, in naira, above which a payment out of an uncounted till is asked about: a hundred of the largest notes. */
 const tooMuchCash = 100_000
 
-/** What is asked about a sum: '₦450,000 is 10 times what is due. Record it?', or ''. `usual` is 0 where nothing is known. */
+/** Returns the question about a sum: '₦450,000 is 10 times what is due. Record it?', or ''. `usual` is 0 if unknown. */
 export function ask(amount: number, usual: number, name: string): string {
   if (usual <= 0 || amount < tooManyTimes * usual) return ''
   const times = `${amount % usual === 0 ? '' : 'more than '}${Math.floor(amount / usual)} times`
   return `${Money.format(Money.naira(amount))} is ${times} ${name}. Record it?`
 }
 
-/** The same of a dish's new price, which every menu shows at once: also of one that has a figure too few. */
+/** Returns the question about a dish's new price, which every menu shows immediately. Also asks about a missing digit. */
 export function askPrice(price: number, before: number): string {
   const isUsual = price < tooManyTimes * before && before < tooManyTimes * price
   if (before <= 0 || isUsual) return ''
   return `${Money.format(Money.naira(price))} instead of ${Money.format(Money.naira(before))}. Record it?`
 }
 
-/** The same of cash that is taken out. `holds` is what the till should hold; null where nobody knows. */
+/** Returns the question about cash out. `holds` is the till's expected sum; null if unknown. */
 export function askOut(amount: number, holds: number | null): string {
   if (amount <= (holds ?? tooMuchCash)) return ''
   if (holds === null) return `${Money.format(Money.naira(amount))} in cash? Record it?`
@@ -33,19 +34,22 @@ export function askOut(amount: number, holds: number | null): string {
   return `${Money.format(Money.naira(amount))} is more than the ${held} that the till should hold. Record it?`
 }
 
-/** The same of every correction of a signed day: its place and direction stand in the form before anybody chooses them. */
+/**
+ * Returns the question about a correction of a closed day, always, because the form has preselected its place and
+ * direction.
+ */
 export function askCorrection(amount: number, placeName: string): string {
   const direction = amount > 0 ? 'more' : 'less'
   return `${placeName}: ${Money.format(Money.naira(Math.abs(amount)))} ${direction} than was signed. Record it?`
 }
 
-/** The same of cash for a delivery that was ordered on the phone: it is nobody's to take before the rider has brought it. */
+/** Returns the question about cash for a delivery ordered by phone, which only its rider can receive. */
 export function askCaller(amount: number, isAtDoor: boolean): string {
   const later = isAtDoor ? 'choose Cash at the door' : 'choose Transfer, and record it once it is here'
   return `Is ${Money.format(Money.naira(amount))} in the till already? If the rider brings it, ${later}.`
 }
 
-/** The same of cash over the counter, of which only what is due stays: large notes come for small sums. */
+/** Returns the question about cash at the counter, of which only the sum due is kept: large notes for small sums are normal. */
 export function askCash(given: number, due: number): string {
   const change = given - due
   if (change < tooMuchChange) return ''

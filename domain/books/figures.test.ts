@@ -17,7 +17,7 @@ const dishes = [{ id: 'suya', name: 'Suya', category: 'Grills' }]
 const of = (rows: readonly Counted[], spans: Parameters<typeof figuresOf>[2]['spans'] = []) =>
   figuresOf(range, rows, { dishes, spans, now })
 
-test('BOOKS-5: days stand beside the same place of the range before, and come together as weekdays and totals', () => {
+test('BOOKS-5: days are paired with the same day of the previous range, and summed as weekdays and totals', () => {
   const figures = of([
     counted('sales', '', '2026-11-16', [2, 9000]),
     counted('sales', '', '2026-11-09', [1, 4000]),
@@ -30,7 +30,7 @@ test('BOOKS-5: days stand beside the same place of the range before, and come to
   expect(figures.tables.weekday[6]).toMatchObject({ title: 'Sunday', count: 1, amount: 1000 })
 })
 
-test('BOOKS-5: a dish counts in its category of today, and one that is gone in none', () => {
+test('BOOKS-5: a dish counts in its current category, and a removed one in none', () => {
   const { tables } = of([
     counted('dish', 'suya', '2026-11-16', [2, 9000]),
     counted('dish', 'gone', '2026-11-10', [1, 500]),
@@ -42,7 +42,7 @@ test('BOOKS-5: a dish counts in its category of today, and one that is gone in n
   expect(tables.dish.map(({ title }) => title)).toEqual(['Suya', 'gone'])
 })
 
-test('BOOKS-5: times are averaged over their orders, not over their lines', () => {
+test('BOOKS-5: times are averaged over orders, not over lines', () => {
   const { waiting } = of([
     counted('waiting', '0', '2026-11-16', [3, 360]),
     counted('waiting', '4', '2026-11-16', [1, 1320]),
@@ -52,7 +52,7 @@ test('BOOKS-5: times are averaged over their orders, not over their lines', () =
   expect(averageMinutes(waiting, 'before')).toBeUndefined()
 })
 
-test('BOOKS-5: what being sold out cost is the usual sales of the hours in which the dish could not be had', () => {
+test('BOOKS-5: the cost of being sold out is the usual sales of the hours in which the dish was unavailable', () => {
   // Half of the sales at noon, half at 18:00; the dish sells ₦6,000 on each of seven days.
   const rows = Array.from({ length: 7 }, (_, place) => `2026-11-${16 + place}`).flatMap((day) => [
     counted('hour', '12', day, [1, 5000]),
@@ -76,7 +76,7 @@ test('the usual days of a span are its whole days and the parts of the others', 
   expect(usualDays(from, from, flat)).toBe(0)
 })
 
-test('BOOKS-5: a sheet names money by its currency, and days by their date', () => {
+test('BOOKS-5: a CSV names money by its currency, and days by their date', () => {
   const figures = of([counted('sales', '', '2026-11-16', [2, 9000])])
   expect(sheet('day', figures).slice(0, 2)).toEqual([
     ['Day', 'Orders', 'Orders before', 'Sales (NGN)', 'Sales before (NGN)'],

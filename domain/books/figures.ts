@@ -5,13 +5,13 @@ import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from '.
 import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
 import { soldOutLines } from './sold-out.ts'
 
-/** Figures of the orders that were placed in a range of days in Lagos, beside the range of the same length before it. */
+/** Figures of the orders placed in a range of days in Lagos, beside the preceding range of the same length. */
 
 export type Dish = { readonly id: string; readonly name: string; readonly category: string }
 
 /**
- * The tables, in the order of the screen: what their columns are called, and what a reader has to know of them. Without
- * `amount` there is no second column. `unit` is that of the amount.
+ * The tables in the order of the screen, with the titles of their columns and an explanation. Without `amount` there is
+ * no second column. `unit` is that of the amount.
  */
 export const tables = {
   day: { title: 'Sales by day', key: 'Day', count: 'Orders', amount: 'Sales' },
@@ -82,17 +82,17 @@ type Figures = {
   readonly before: Range
   /** Orders that were not cancelled, and their totals. */
   readonly sales: Sums
-  /** Of them deliveries, and their fees. */
+  /** The deliveries among them, and their fees. */
   readonly fees: Sums
-  /** Dishes that were sold out and taken off an order or replaced, and what the orders cost less by it. */
+  /** Sold-out dishes that were removed or replaced, and the amounts by which orders became cheaper. */
   readonly takenOff: Sums
   readonly tables: Readonly<Record<TableName, readonly Line[]>>
 }
 
-/** The upper limits of times in minutes, the last without one. The server counts by them. */
+/** The upper limits of times in minutes, the last group being unlimited. The server counts by them. */
 export const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90] as const
 
-/** `now`: epoch milliseconds. */
+/** Returns all tables. `now`: epoch milliseconds. */
 export function figuresOf(
   range: Range,
   counted: readonly Counted[],
@@ -160,7 +160,7 @@ const customers: Readonly<Record<string, string>> = {
   unknown: 'From before this was counted',
 }
 
-/** '750 true VAT' is VAT of 7.5 % that was in the prices. */
+/** Returns the title of a tax: '750 true VAT' is VAT of 7.5 %, included in prices. */
 function taxTitle(key: string): string {
   const [, rate, included, name] = key.match(/^(\d+) (true|false) (.*)$/) ?? []
   return `${name} ${percent(Number(rate))}, ${included === 'true' ? 'in the prices' : 'on top'}`
@@ -202,13 +202,13 @@ function lines(rows: readonly Counted[], title: (key: string) => string): Line[]
   return [...known.values()]
 }
 
-/** One line for each key, in their order. */
+/** Returns one line for each key, in their order. */
 function fixed(rows: readonly Counted[], keys: readonly string[], title: (key: string) => string): Line[] {
   const known = new Map(lines(rows, title).map((line) => [line.key, line]))
   return keys.map((key) => known.get(key) ?? { key, title: title(key), ...none })
 }
 
-/** A table as rows of a sheet, with its headings. */
+/** Returns a table as rows of a CSV file, with headings. */
 export function sheet(name: TableName, { tables: all }: Pick<Figures, 'tables'>): (string | number)[][] {
   const { key, count, ...more } = tables[name]
   const amount = 'amount' in more ? more.amount : undefined
@@ -223,17 +223,17 @@ export function sheet(name: TableName, { tables: all }: Pick<Figures, 'tables'>)
   ]
 }
 
-/** Whole naira; undefined without orders. */
+/** Returns the average order in whole naira; undefined without orders. */
 export const averageOrder = (amount: number, orders: number) => (orders === 0 ? undefined : Math.round(amount / orders))
 
-/** How many of a hundred orders were ready as promised; undefined without any that was ready. */
+/** Returns the percentage of orders that were ready as promised; undefined if none were ready. */
 export function keptPromises(promise: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
   const counts = promise.map(({ count, countBefore }) => (when === 'now' ? count : countBefore))
   const all = counts.reduce((sum, count) => sum + count, 0)
   return all === 0 ? undefined : Math.round(((counts[0] ?? 0) / all) * 100)
 }
 
-/** The average of a time in whole minutes; undefined without any. */
+/** Returns the average time in whole minutes; undefined without any. */
 export function averageMinutes(all: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
   const sums = all.map((line) => (when === 'now' ? line : { count: line.countBefore, amount: line.amountBefore }))
   const count = sums.reduce((sum, each) => sum + each.count, 0)

@@ -10,7 +10,7 @@ import * as DoorCash from './door-cash.ts'
 import { type MovementKind, type Place, placeOf, pocketOf } from './movement.ts'
 import * as OrderSums from './order-sums.ts'
 
-// 10,000 random histories of orders under the rules that the server follows; `server/books/histories.test.ts` goes through the
+// Runs 10,000 random histories of orders under the server's rules. `server/books/histories.test.ts` runs through the
 // server and its database.
 
 type Order = OrderState & Bill.Bill & { readonly quoteExpired: boolean }
@@ -18,7 +18,7 @@ type Movement = {
   readonly kind: MovementKind
   readonly place: Place
   readonly amount: number
-  /** Whether a person recorded it. */
+  /** True if a person recorded it. */
   readonly byPerson?: boolean
 }
 
@@ -42,7 +42,7 @@ const steps = [
   'cancel',
 ] as const
 
-/** An order and what moved for it, step by step. */
+/** Yields an order and its movements, step by step. */
 function* history(random: () => number): Generator<{ step: string; order: Order; moved: readonly Movement[] }> {
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
   let moved: readonly Movement[] = []
@@ -79,7 +79,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     payments = [...payments, payment]
     set({ ...after.value, ...more })
   }
-  /** What is due, less, or more. */
+  /** Returns the sum due, or less, or more. */
   const sum = () => Math.max(1, Bill.due(order) + pick([0, 0, 0, -300, -700, 200, 1500]))
   const account = () => placeOf('transfer', pick(['first', 'second']))
   const does: Record<(typeof steps)[number], () => void> = {
@@ -116,7 +116,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     },
     deliver: () => {
       if (order.status === 'ready' && order.deliveryStatus !== null) set({ deliveryStatus: 'out-for-delivery' })
-      // What the rider was given is recorded also where the order was moved on in between.
+      // Cash given to the rider is recorded even if the order was moved on in between.
       const cash = DoorCash.toCollect(order) === null ? 0 : sum() * pick([0, 1, 1, 1])
       if (may('deliver', rider)) {
         if (cash > 0) receive(cash, pocketOf(rider.id))
@@ -151,7 +151,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
 const sumOf = (moved: readonly Movement[], kind?: MovementKind) =>
   moved.reduce((sum, each) => sum + (kind === undefined || each.kind === kind ? each.amount : 0), 0)
 
-/** The rules of its money that an order breaks. */
+/** Returns the money rules that an order violates. */
 function broken(
   { status, payment, totalAmount: total, received, refunded, owed }: Order,
   moved: readonly Movement[],
@@ -189,7 +189,7 @@ test('BOOKS-4: movements equal the order after every step of 10,000 random histo
         expect.fail(`Seed ${seed}, history ${number}: ${wrong} after ${before}: ${JSON.stringify(order)}`)
     }
   }
-  // Every state was reached but 'rejected', in which no money has moved.
+  // Every state was reached except 'rejected', in which no money has moved.
   expect([...reached].sort()).toEqual([
     'cancelled',
     'claimed',

@@ -1,2 +1,2 @@
-/** Sums of naira with kobo, exact. */
+/** Returns the exact sum of naira with kobo. */
 export const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((all, one) => all + one * 100, 0)) / 100

@@ -1,16 +1,16 @@
-/** What one row of the counted orders says of a period. 'earlier' is read for usual sales only. */
+/** A row of the counted orders in a period. 'earlier' is used only for usual sales. */
 export type Counted = {
   readonly period: 'now' | 'before' | 'earlier'
   readonly dimension: string
   readonly key: string
-  /** The first day with such a row; of sales, the day. */
+  /** The first day with such a row; for sales, the day itself. */
   readonly day: string
   readonly count: number
-  /** Naira, or seconds of a time. */
+  /** Naira, or the seconds of a time. */
   readonly amount: number
 }
 
-/** How often and how much in the range, and in the range before. */
+/** Counts and amounts in the range, and in the preceding range. */
 export type Sums = {
   readonly count: number
   readonly amount: number
@@ -23,7 +23,7 @@ export const none: Sums = { count: 0, amount: 0, countBefore: 0, amountBefore: 0
 /** A line of a table. */
 export type Line = Sums & { readonly key: string; readonly title: string }
 
-/** When a dish was sold out, in epoch milliseconds; without an end it still is. */
+/** The time in which a dish was sold out, in epoch milliseconds. `ended` is null while it still is. */
 export type SoldOutSpan = { readonly itemId: string; readonly began: number; readonly ended: number | null }
 
 export function byAmount(all: readonly Line[]): Line[] {

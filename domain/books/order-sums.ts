@@ -5,11 +5,11 @@ import * as Payment from '../order/payment.ts'
 import type { Result } from '../problem.ts'
 import { ok } from '../problem.ts'
 
-// What an order says of its money once a movement of it is recorded.
+// The money fields of an order after one more movement.
 
 type Sums = Pick<Bill, 'payment' | 'totalAmount' | 'received' | 'refunded'>
 
-/** After a payment of the order. */
+/** Returns the fields after a payment of the order. */
 export function afterPayment(
   { payment, totalAmount: total, received }: Omit<Sums, 'refunded'>,
   amount: Naira,
@@ -18,7 +18,7 @@ export function afterPayment(
   return sum.ok ? ok({ received: sum.value, payment: Payment.withTransfer(payment, total, sum.value) }) : sum
 }
 
-/** After a payment was undone: where something is due, it is looked for in the bank's record again. */
+/** Returns the fields after a payment was undone. If an amount is due, the payment is claimed and checked again. */
 export function afterUndone(
   { totalAmount: total, received }: Pick<Sums, 'totalAmount' | 'received'>,
   amount: Naira,
@@ -27,7 +27,7 @@ export function afterUndone(
   return { received: rest, payment: rest < total ? 'claimed' : Payment.assess(total, rest) }
 }
 
-/** After a refund: where all that came went back, that is what the payment says. */
+/** Returns the fields after a refund. If everything was refunded, the payment is `refunded`. */
 export function afterRefund(
   { payment, received, refunded }: Omit<Sums, 'totalAmount'>,
   amount: Naira,
@@ -37,8 +37,8 @@ export function afterRefund(
 }
 
 /**
- * What the restaurant owes the customer of an order; less than nothing would be a refund too much. The database computes the
- * same in the column `owed`.
+ * Returns the refund owed for an order; negative after an excessive refund. The database computes the same in the
+ * column `owed`.
  */
 export function owed({
   status,

@@ -7,7 +7,7 @@ import * as Reconcile from './reconcile.ts'
 
 const [main, other] = ['account:main', 'account:other']
 
-/** Nine signs that no other number makes, each code far from the next. */
+/** Returns a unique id of nine characters, whose codes differ widely. */
 function idOf(number: number): string {
   const base = orderIdAlphabet.length
   let rest = (number * 7919 + 12345) % base ** 6
@@ -21,7 +21,7 @@ function idOf(number: number): string {
 
 const sessionOf = (number: number) => `0000142611${String(number).padStart(20, '0')}`
 
-/** An order that was paid in full by one transfer, its movement, and its line. */
+/** Returns an order paid in full by one transfer, with its movement and its line. */
 function paid(number: number, more: Partial<Reconcile.Order> = {}) {
   const id = idOf(number)
   const total = 3000 + number * 10
@@ -79,19 +79,19 @@ function replace<One>(list: One[], at: number, change: Partial<One>) {
   if (one) list[at] = { ...one, ...change }
 }
 
-test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing else, and no naira is unexplained', () => {
+test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and every naira is explained', () => {
   const { places, orders, movements, lines } = all(500)
   const totalOf = (number: number) => orders[number]?.total ?? 0
-  // Recorded as paid in full, while less came; and the other way.
+  // Recorded as paid in full while less was received, and vice versa.
   replace(lines, 10, { amount: totalOf(10) - 500 })
   replace(lines, 20, { amount: totalOf(20) + 700 })
-  // The customer sent it twice.
+  // The customer sent the transfer twice.
   lines.push({ ...paid(30).line, line: 1030, sessionId: sessionOf(9030) })
-  // It came after the order was cancelled.
+  // The money arrived after the order was cancelled.
   replace(orders, 40, { isCancelled: true, payment: 'not-found', received: 0 })
-  // It came to the other account.
+  // The money arrived at the other account.
   replace(lines, 50, { place: other })
-  // The bank took it back.
+  // The bank reversed the transfer.
   lines.push({
     ...paid(70).line,
     line: 1070,
@@ -99,7 +99,7 @@ test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing el
     narration: `RVSL ${paid(70).line.narration}`,
     sessionId: sessionOf(9070),
   })
-  // The session id of another order's transfer, on a line of its own.
+  // The session id of another order's transfer, on a separate line.
   lines.push({ ...paid(80).line, line: 1080, sessionId: sessionOf(81), narration: 'NIP/GTB/shown again', amount: 4444 })
   // One transfer for two orders, recorded for one of them.
   replace(lines, 90, {
@@ -107,7 +107,7 @@ test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing el
     narration: `${orderCode(idOf(90))} and ${orderCode(idOf(91))}`,
   })
   replace(orders, 91, { payment: 'claimed', received: 0 })
-  // Money of which nobody knows.
+  // Money from an unknown source.
   lines.push({
     ...paid(95).line,
     line: 1095,
@@ -116,7 +116,7 @@ test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing el
     amount: 9876,
     sessionId: '',
   })
-  // What was never recorded, and what never came.
+  // An unrecorded transfer, and a recorded one that never arrived.
   const books = {
     places,
     orders,
@@ -156,7 +156,7 @@ test('BOOKS-3: of 500 orders with 12 planted faults all 12 are named, nothing el
   expect(effects).toHaveLength(11)
 })
 
-test('BOOKS-3: a day without a fault has nothing to name, in whatever order the bank lists it', () => {
+test("BOOKS-3: a day without faults has no differences, in any order of the bank's lines", () => {
   const { lines, ...books } = all(200)
   expect(named(Reconcile.reconcile({ ...books, lines: lines.toReversed() }))).toEqual([])
 })
@@ -298,7 +298,7 @@ test('BOOKS-3: every line and every movement is in one group, and the groups exp
   )
 })
 
-test('a narration is read a few times, however many lines of one amount came and went back', () => {
+test('each narration is read a few times, however many lines of one amount arrived and were reversed', () => {
   let read = 0
   const lines = Array.from({ length: 400 }, (_, index): Reconcile.PlacedLine => {
     const isBack = index % 2 === 1
@@ -314,7 +314,7 @@ test('a narration is read a few times, however many lines of one amount came and
   expect(read).toBeLessThan(10 * lines.length)
 })
 
-/** How often something of the books is looked at, while equal lines and movements are compared in every way. */
+/** Returns the number of reads of the books while equal lines and movements are compared in every way. */
 function looksAt(count: number): number {
   let looks = 0
   const counted = <Value extends object>(value: Value) =>
@@ -353,11 +353,11 @@ function looksAt(count: number): number {
   return looks
 }
 
-test('of twice as many equal lines and movements twice as much is looked at', () => {
+test('twice as many equal lines and movements take twice as many reads', () => {
   expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
 })
 
-test('BOOKS-3: equal lines without a reference are set aside as often as they were signed, at their own account', () => {
+test('BOOKS-3: equal lines without a reference are set aside as often as they were closed, at their own account', () => {
   const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
   const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
   const earlier = [

@@ -10,11 +10,11 @@ import { uniqueLength } from './statements/statement-line.ts'
 export type PlacedLine = {
   /** 'account:' and the id of the account. */
   readonly place: string
-  /** In the file, as a spreadsheet counts. */
+  /** The row number of a spreadsheet. */
   readonly line: number
   readonly day: string | null
   readonly narration: string
-  /** In naira, below zero where it went out. */
+  /** Naira, negative for money that went out. */
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
@@ -25,13 +25,13 @@ export type Movement = {
   readonly id: number
   readonly place: string
   readonly orderId: string | null
-  /** Naira, below zero where it left the account. */
+  /** Naira, negative for money that left the account. */
   readonly amount: number
-  /** The bank's id, as `Payment.sessionKey` has it. */
+  /** The bank's id, as returned by `Payment.sessionKey`. */
   readonly reference: string | null
 }
 
-/** An order as its money is now. */
+/** An order with its current payment. */
 export type Order = {
   readonly id: string
   readonly isCancelled: boolean
@@ -43,21 +43,21 @@ export type Order = {
 }
 
 /**
- * What signed days have had of a reference: settled, recorded but missing from the statement, or in the statement and not
- * recorded.
+ * An occurrence of a reference in closed days: settled, recorded but missing from the statement, or in the statement
+ * but unrecorded.
  */
 export type Earlier = {
-  /** As `lineKey` has it. */
+  /** The key from `lineKey`. */
   readonly reference: string
   readonly was: 'settled' | 'missing' | 'unknown'
-  /** Naira, below zero where it left the account. */
+  /** Naira, negative for money that left the account. */
   readonly amount?: number
-  /** Lines of a statement say where they were, and how many equal ones there were. */
+  /** For lines of a statement: their place, and the number of equal ones. */
   readonly place?: string
   readonly count?: number
 }
 
-/** What can be wrong between a bank's statement and what is recorded. */
+/** The kinds of differences between a bank's statement and the records. */
 export const kinds = [
   'missing',
   'unknown',
@@ -72,30 +72,30 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** Lines and movements that belong together, and what is wrong with them. Each line and each movement is in one group. */
+/** Lines and movements that belong together, and their difference. Each line and each movement is in one group. */
 export type Group = {
   readonly kind: Kind | 'matched' | 'earlier'
   readonly lines: readonly PlacedLine[]
   readonly movements: readonly Movement[]
   readonly orderIds: readonly string[]
-  /** What the bank has above what is recorded, by place, in naira. Empty where both agree. */
+  /** The bank's sums minus the recorded sums, by place, in naira. Empty if both agree. */
   readonly effects: readonly Effect[]
 }
 export type Effect = { readonly place: string; readonly amount: number }
 
 export type Books = {
-  /** The accounts whose statements are at hand. */
+  /** The accounts with a statement. */
   readonly places: readonly string[]
-  /** Of those statements. */
+  /** The lines of those statements. */
   readonly lines: readonly PlacedLine[]
-  /** Of all accounts: the money may be at another than it was recorded at. */
+  /** Movements of all accounts, because money may arrive at another account than recorded. */
   readonly movements: readonly Movement[]
-  /** Those of the movements, those whose code a line has, and those that wait for their money. */
+  /** The orders of the movements, those whose code is on a line, and those that wait for money. */
   readonly orders: readonly Order[]
   readonly earlier?: readonly Earlier[]
 }
 
-/** What stands for a line for all time: the bank's id, or all that it says where it has none. */
+/** Returns the permanent key of a line: the bank's id, or all its texts without one. */
 export function lineKey({ sessionId, day, amount, narration }: Omit<PlacedLine, 'place'>): string {
   const id = Payment.sessionKey(sessionId)
   return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
@@ -103,7 +103,7 @@ export function lineKey({ sessionId, day, amount, narration }: Omit<PlacedLine, 
 
 type Draft = { lines: PlacedLine[]; movements: Movement[]; kind?: Kind | 'earlier'; orders: Set<string> }
 
-/** Finds for every line of a statement what was recorded of it, and for every movement its line. */
+/** Matches every line of a statement with the recorded movements, and every movement with its line. */
 export function reconcile(books: Books): Group[] {
   const work = new Reconciliation(books)
   work.setEarlierAside()
@@ -119,7 +119,7 @@ export function reconcile(books: Books): Group[] {
 class Reconciliation {
   readonly #books: Books
   readonly #orders: ReadonlyMap<string, Order>
-  /** The orders whose code a line has. */
+  /** The orders whose code is on a line. */
   readonly #named: ReadonlyMap<PlacedLine, readonly Order[]>
   readonly #keys: ReadonlyMap<PlacedLine, string>
   readonly #byTotal: ReadonlyMap<number, readonly Order[]>
@@ -143,7 +143,7 @@ class Reconciliation {
     this.#byOrder = Map.groupBy(books.movements, ({ orderId }) => orderId)
   }
 
-  /** Equal lines that show no reference have one key: as many are set aside as were signed. */
+  /** Equal lines without a reference have one key: as many are set aside as were closed. */
   setEarlierAside() {
     const known = Map.groupBy(this.#books.earlier ?? [], ({ reference }) => reference)
     for (const movement of this.#books.movements) {
@@ -166,7 +166,7 @@ class Reconciliation {
     for (const movement of this.#books.movements) {
       if (!movement.reference || !this.#isFree(movement)) continue
       const fits = (lines.get(movement.reference) ?? []).filter((line) => sameSign(line, movement))
-      // Where an id stands twice, the line that the movement was recorded from is the likest.
+      // If an id is on two lines, the line with the movement's order code is the likeliest.
       const isOf = (line: PlacedLine) => this.#ordersIn(line).some(({ id }) => id === movement.orderId)
       const line = fits.find(isOf) ?? fits.find(({ amount }) => amount === movement.amount) ?? fits[0]
       if (line) this.#pair(line, movement)
@@ -175,7 +175,7 @@ class Reconciliation {
     this.#pairByWrittenReference()
   }
 
-  /** One transfer that was recorded in parts: of several orders, each has its own. */
+  /** Joins one transfer that was recorded in parts, one for each of several orders. */
   #joinPart(movement: Movement) {
     const draft = this.#byReference.get(`${movement.place} ${movement.reference}`)
     const [line] = draft?.lines ?? []
@@ -186,7 +186,10 @@ class Reconciliation {
     this.#join(draft, movement)
   }
 
-  /** Some banks have the reference of what we sent in the narration alone. References of a day differ in their last signs. */
+  /**
+   * Some banks show the reference of outgoing transfers only in the narration. References of one day differ in their
+   * last characters.
+   */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
       (each) => this.#isFree(each) && (each.reference ?? '').length >= uniqueLength,
@@ -205,9 +208,9 @@ class Reconciliation {
     }
   }
 
-  /** Money that came and that the bank took back. */
+  /** Joins received money and its reversal by the bank. */
   joinReversals() {
-    // Lines that were not taken back yet: by place and amount, and of these by session id and by order.
+    // Lines without a reversal: by place and amount, then by session id and by order.
     const came = new Map<string, Set<PlacedLine>>()
     const poolsOf = (line: PlacedLine) => {
       const money = `${line.place} ${Math.abs(line.amount)}`
@@ -237,7 +240,7 @@ class Reconciliation {
     }
   }
 
-  /** A session id stands for one transfer. */
+  /** Reports session ids that are on several lines. */
   nameReused() {
     const seen = new Map<string, PlacedLine>()
     for (const line of this.#books.lines) {
@@ -259,13 +262,13 @@ class Reconciliation {
     }
   }
 
-  /** By amount and the payer's name, where nothing else fits. */
+  /** Matches by amount and the payer's name, if no other match exists. */
   pairByName() {
     const free = this.#books.movements.flatMap((movement) => {
       const name = this.#isFree(movement) ? this.#payerOf(movement) : undefined
       return name ? [{ movement, name }] : []
     })
-    // A movement is looked up by the longest word of its payer, and compared with the lines that have this word.
+    // A movement is looked up by the longest word of its payer, and compared with the lines that contain this word.
     const keyOf = ({ place, amount }: PlacedLine | Movement, word = '') => `${place} ${amount} ${word}`
     const longest = (name: readonly string[]) => name.toSorted((a, b) => b.length - a.length)[0]
     const movements = Map.groupBy(free, ({ movement, name }) => keyOf(movement, longest(name)))
@@ -315,7 +318,7 @@ class Reconciliation {
     })
   }
 
-  /** What is wrong between lines and movements that belong together. */
+  /** Returns the difference between lines and movements that belong together. */
   #kindOf({ lines, movements }: Draft): Kind | undefined {
     const [line] = lines
     if (!line) return undefined
@@ -324,7 +327,10 @@ class Reconciliation {
     return more < 0 ? 'short' : more > 0 ? 'over' : undefined
   }
 
-  /** The bank and the record agree; whether the order has what it costs is another matter, and is said once an order. */
+  /**
+   * Returns the difference of an order whose bank and recorded sums agree: the payment may still differ from the total.
+   * Reported once for each order.
+   */
   #kindByOrder({ orders, lines, movements }: Draft, done: Set<string>): Kind | undefined {
     const order = this.#orders.get([...orders][0] ?? '')
     if (!order || done.has(order.id) || !movements.some(({ amount }) => amount > 0)) return undefined
@@ -337,7 +343,7 @@ class Reconciliation {
     return isShort ? 'short' : kept === 2 * order.total && lines[0]?.amount === order.total ? 'doubled' : 'over'
   }
 
-  /** A line with the code of an order of which no movement is left. */
+  /** Reports a line with the code of an order without remaining movements. */
   #nameByOrders(line: PlacedLine, orders: readonly Order[]) {
     const ids = orders.map(({ id }) => id)
     const [order] = orders
@@ -353,7 +359,7 @@ class Reconciliation {
     }
   }
 
-  /** Pairs a line with a movement, and with those of other orders that the same transfer paid. */
+  /** Pairs a line with a movement, and with movements of other orders paid by the same transfer. */
   #pair(line: PlacedLine, movement: Movement) {
     const draft = this.#draft({ lines: [line], movements: [movement] })
     this.#byReference.set(`${movement.place} ${movement.reference}`, draft)
@@ -376,7 +382,7 @@ class Reconciliation {
     const second = this.#movementOf(line, [other])
     if (!second) return
     this.#join(draft, second)
-    // Each order has its part on record.
+    // Each order has a recorded part.
     if (second.reference === movement.reference) delete draft.kind
   }
 
@@ -387,9 +393,9 @@ class Reconciliation {
     return fits.find(({ amount }) => amount === line.amount) ?? fits[0]
   }
 
-  /** The words of who paid, all of which a line has to have; undefined where a name can tell nothing. */
+  /** Returns the words of the payer, which a line must all contain; undefined if the name cannot identify the payer. */
   #payerOf({ orderId }: Movement): readonly string[] | undefined {
-    // Fees and what was carried to the bank name nobody: their amount is all there is.
+    // Fees and deposits have no name, so they match by amount only.
     if (orderId === null) return []
     const order = this.#orders.get(orderId)
     const name = order ? this.#nameOf(order) : []
@@ -415,7 +421,7 @@ class Reconciliation {
       if (draft.movements.length === 0) for (const { id } of this.#ordersIn(each)) draft.orders.add(id)
     } else {
       draft.movements.push(each)
-      // What was recorded says more than what a payer typed.
+      // A recorded movement is more reliable than a code typed by a payer.
       if (draft.movements.length === 1 && draft.kind === undefined) draft.orders.clear()
       if (each.orderId !== null) draft.orders.add(each.orderId)
     }
@@ -433,13 +439,13 @@ class Reconciliation {
 const sameSign = (one: { readonly amount: number }, other: { readonly amount: number }) =>
   one.amount > 0 === other.amount > 0
 
-/** Whether a line is money that a signed day knows. What was recorded may differ in its amount from what the bank has. */
+/** Returns true if a line is known from a closed day. Its recorded amount may differ from the bank's. */
 function isEarlierOf(line: PlacedLine, { place, amount }: Earlier): boolean {
   if (place !== undefined) return place === line.place && amount === line.amount
   return amount === undefined || sameSign({ amount }, line)
 }
 
-/** The first two that pass: enough to know whether one is the only one. */
+/** Returns the first two matches, which show whether a match is unique. */
 function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Value) => boolean): readonly Value[] {
   const found: Value[] = []
   for (const list of lists) {
@@ -452,7 +458,7 @@ function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Val
 
 const isReversal = ({ narration }: PlacedLine) => /\b(?:rev(?:ersal|ersed)?|rvsl?)\b/i.test(narration)
 
-/** What an earlier close has counted has no effect on this one. */
+/** A line counted in an earlier close has no effect on this one. */
 function effectsOf({ lines, movements }: Draft, kind: Group['kind']): Effect[] {
   if (kind === 'earlier') return []
   const places = new Set([...lines, ...movements].map(({ place }) => place))

@@ -2,20 +2,20 @@ import { dateOf } from '../restaurant/lagos.ts'
 import { addDays, beginning, length, type Range } from './days.ts'
 import { byAmount, type Counted, type Line, type SoldOutSpan } from './lines.ts'
 
-// What being sold out cost, as `tables.soldOut.note` states it.
+// The cost of being sold out, as defined in `tables.soldOut.note`.
 
 const hourLength = 60 * 60_000
 const dayLength = 24 * hourLength
 
-/** Days before a range that usual sales are taken from, where the range before is shorter. */
+/** The fewest days before a range for computing usual sales, if the preceding range is shorter. */
 const fewestDays = 28
 
-/** The first day that the figures of a range are counted from. */
+/** Returns the first day that the figures of a range read. */
 export function firstDay(range: Range): string {
   return addDays(range.from, -Math.max(length(range), fewestDays))
 }
 
-/** What part of a day's sales is usually made in each hour of the day: they come to 1, or all are 0 without sales. */
+/** Returns the fraction of a day's sales in each hour of the day; the sum is 1, or 0 without sales. */
 function profileOf(counted: readonly Counted[]): number[] {
   const amounts = Array.from({ length: 24 }, () => 0)
   for (const { dimension, key, amount } of counted) {
@@ -25,7 +25,7 @@ function profileOf(counted: readonly Counted[]): number[] {
   return amounts.map((amount) => (all === 0 ? 0 : amount / all))
 }
 
-/** How many usual days of sales are made from `began` to `ended`, epoch milliseconds. */
+/** Returns the number of usual days' sales between `began` and `ended`, epoch milliseconds. */
 export function usualDays(began: number, ended: number, profile: readonly number[]): number {
   if (ended <= began) return 0
   const whole = profile.some((part) => part > 0) ? Math.floor((ended - began) / dayLength) : 0
@@ -48,7 +48,7 @@ type Facts = {
   readonly dishName: (id: string) => string
 }
 
-/** Of each dish that was sold out the minutes, and an estimate in whole naira of what it would have sold in them. */
+/** Returns the sold-out minutes of each dish, and an estimate of the lost sales in whole naira. */
 export function soldOutLines({ range, before, counted, spans, now, dishName }: Facts): Line[] {
   const profile = profileOf(counted)
   const instants = ({ from, to }: Range) => [beginning(from), Math.min(now, beginning(addDays(to, 1)))] as const
@@ -65,7 +65,7 @@ export function soldOutLines({ range, before, counted, spans, now, dishName }: F
       const first = Math.min(...sold.map(({ day }) => beginning(day)), known[1])
       const onSale = [first, known[1]] as const
       const exposure = usualDays(...onSale, profile) - days(onSale)
-      // Less than one usual day says nothing of what is usual.
+      // Less than one usual day is too little for an estimate.
       const usual = exposure < 1 ? 0 : sold.reduce((sum, { amount }) => sum + amount, 0) / exposure
       const line = {
         key,

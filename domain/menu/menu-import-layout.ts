@@ -1,21 +1,21 @@
 import type * as Csv from '../text/csv.ts'
 import type { Columns } from './menu-import-rows.ts'
 
-/** A column of prices whose heading is a size. */
+/** A column of prices with a size as heading. */
 export type SizeColumn = { readonly name: string; readonly column: number }
 
-/** A row of a menu: of one dish, or of one of its sizes. */
+/** A row of a menu: a dish, or one of its sizes. */
 export type SheetRow = Csv.Row & {
-  /** The heading above it, where headings are rows. */
+  /** The heading above the row, if headings are rows. */
   readonly section?: string
-  /** The column that has the price of this row, and the size that it is headed with. */
+  /** The column with the price of this row, and its size. */
   readonly sizeColumn?: SizeColumn
 }
 
 const sizeName =
   /^(?:x*small|mini|medium|regular|standard|big|x*large|jumbo|family|quarter|half|full|whole|single|double|cup|bowl|plate|bottle|carton|[smlx]|x+l|\d+ ?(?:ml|cl|l|ltr|litres?|kg|g|inch|pcs|pieces))$/
 
-/** The columns that are headed with a size: 'Small', 'Large (₦)', 'Half plate price', '50cl'. */
+/** Returns the columns with a size as heading: 'Small', 'Large (₦)', 'Half plate price', '50cl'. */
 export function sizeColumnsOf(head: readonly string[]): SizeColumn[] {
   return head.flatMap((cell, column) => {
     const name = cell
@@ -27,7 +27,10 @@ export function sizeColumnsOf(head: readonly string[]): SizeColumn[] {
   })
 }
 
-/** The rows of dishes: headings among them become sections, and a row with prices of several sizes a row for each. */
+/**
+ * Returns the rows of dishes. Headings among them become sections, and a row with prices of several sizes becomes a row
+ * for each.
+ */
 export function laidOut(
   rows: readonly Csv.Row[],
   columns: Columns,
@@ -46,7 +49,7 @@ export function laidOut(
   })
 }
 
-/** Whether a row is a heading: one text alone, right above a dish that names no category. */
+/** Returns true if a row is a heading: a single text, directly above a dish without a category. */
 export function isSection(row: Csv.Row, next: Csv.Row | undefined, { category, name }: Columns): boolean {
   if (!next || lone(row) === undefined || lone(next) !== undefined || row.unclosed !== undefined) return false
   const at = row.cells.findIndex((cell) => cell.trim() !== '')
@@ -54,7 +57,7 @@ export function isSection(row: Csv.Row, next: Csv.Row | undefined, { category, n
   return isPlace && (category === undefined || (next.cells[category] ?? '').trim() === '')
 }
 
-/** The one text of a row; undefined where it has several, or a figure. */
+/** Returns the only text of a row; undefined if it has several, or a number. */
 function lone({ cells }: Csv.Row): string | undefined {
   const [text, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return text !== undefined && others.length === 0 && /\p{L}/u.test(text) ? text : undefined

@@ -155,7 +155,7 @@ export function entriesOf<Category extends SheetCategory>(
 
 const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
 
-/** What a row says of a field: in its cell, in the heading of its price, or in the heading above it. */
+/** Returns a row's text for a field: from its cell, the heading of its price, or the heading above it. */
 function textOf(row: SheetRow, field: Field, columns: Columns): string {
   if (field === 'price') return cellOf(row, row.sizeColumn?.column ?? columns.price)
   if (field === 'size') return row.sizeColumn?.name ?? cellOf(row, columns.size)
@@ -163,17 +163,17 @@ function textOf(row: SheetRow, field: Field, columns: Columns): string {
   return field === 'category' && written === '' ? (row.section ?? '') : written
 }
 
-/** The texts of a category as they are on the menu. */
+/** The texts of a category on the current menu. */
 const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
   title,
   ...groups.flatMap(({ source }) => ('choices' in source ? source.choices.map(({ name }) => name) : [])),
   ...items.flatMap(({ name, description }) => [name, description]),
 ]
 
-/** '?f? ríro', 'Cr\uFFFDme', and the letters of UTF-8 that were read as those of another encoding: 'áº¸fá»' */
+/** Damaged letters: '?f? ríro', 'Cr\uFFFDme', and UTF-8 read in another encoding: 'áº¸fá»'. */
 const lostLetters = /\uFFFD|\?\p{L}|Ã[\u0080-\u00bf]|á[º»]|Ì[\u0080-\u00bf€]|â€|Â[\u0080-\u00bf]/u
 
-/** `own`: what the menu has already is no loss. */
+/** Reports damaged texts, except those already on the menu (`own`). */
 function textFaults(field: Field, text: string, own: ReadonlySet<string>): [Field, string][] {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return [[field, 'has a character that cannot be shown, such as a tab.']]
   if (lostLetters.test(text) && !own.has(text)) {

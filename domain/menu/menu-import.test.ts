@@ -214,7 +214,7 @@ test.each([
 })
 
 describe('a menu from paper', () => {
-  test('OWNER-3: headings are rows, and name the category of the dishes below them', () => {
+  test('OWNER-3: heading rows set the category of the dishes below them', () => {
     const text = 'Name,Price\nGRILLS:\nSuya,"2,500"\n\nSoft drinks\nZobo,1500\nChapman,3k\n'
     const sheet = open(text)
     expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
@@ -227,7 +227,7 @@ describe('a menu from paper', () => {
     ])
   })
 
-  test('OWNER-3: columns headed with sizes are sizes, and an empty one is none', () => {
+  test('OWNER-3: columns with sizes as headings are sizes, and an empty cell has no size', () => {
     const text = 'Dish,Section,Small (₦),Half Plate,Large\nEgusi,Soups,2500,,₦6000\nOha,Soups,-,,5k\n'
     const sheet = open(text)
     expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
@@ -247,7 +247,7 @@ describe('a menu from paper', () => {
     expect(said(read('Dish,Section,Small,Large\nEgusi,Soups,2500,ask\n', menu))).toEqual(['D2 “ask” is no price.'])
   })
 
-  test('OWNER-3: a sheet without categories or prices asks for their columns', () => {
+  test('OWNER-3: a file without categories or prices requests their columns', () => {
     const sheet = open('Name,Price\nSuya,2500\n')
     expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual(['category'])
   })

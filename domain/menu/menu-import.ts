@@ -17,11 +17,11 @@ export type Sheet = {
   readonly rows: readonly Csv.Row[]
   /** Guessed from the headings; the user can correct them. */
   readonly columns: Columns
-  /** The columns of prices that are headed with a size, where no column is headed as the price. */
+  /** The price columns with a size as heading, if no column is named as the price. */
   readonly sizeColumns: readonly SizeColumn[]
 }
 
-/** The columns that a sheet lacks to be a menu. Headings among its rows name categories, and columns of sizes have prices. */
+/** Returns the required columns that a file lacks. Heading rows replace categories, and size columns replace the price. */
 export function missingColumns({ rows, sizeColumns }: Omit<Sheet, 'columns'>, columns: Columns): Field[] {
   const needed: Field[] = ['name']
   if (sizeColumns.length === 0) needed.push('price')
@@ -45,9 +45,9 @@ const names: Readonly<Record<Field, readonly string[]>> = {
   groups: ['choices', 'options', 'groups'],
 }
 
-/** A file of rows, and what its columns seem to be. Fails where there is nothing to read. */
+/** Guesses the columns of a file. Fails if the file has no rows. */
 export function open(rows: readonly Csv.Row[]): Result<Sheet> {
-  // An address or a date may stand above the heading.
+  // An address or a date may precede the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)
     return name !== undefined && (price !== undefined || sizeColumnsOf(cells).length > 0)

@@ -61,12 +61,12 @@ export type Item = {
   readonly description: string
   readonly price: Naira
   readonly isAvailable: boolean
-  /** Whether a note for the chef can be written. */
+  /** True if the dish takes a note for the chef. */
   readonly takesNote: boolean
   readonly groups: readonly OptionGroup[]
 }
 
-/** What a group needs to know of a dish that it offers as a choice. */
+/** The fields of a dish that a group offers as a choice. */
 export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'>
 
 /** The dishes of the categories that groups draw from, in menu order, by category id. */

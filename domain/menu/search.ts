@@ -1,6 +1,6 @@
 import { fold, withJoined } from '../text/words.ts'
 
-/** What search reads of a dish. */
+/** The searchable fields of a dish. */
 export type Findable = {
   readonly name: string
   readonly description: string
@@ -89,7 +89,7 @@ function matchOf(
   wanted: readonly Likeness[],
   withChoices: boolean,
 ): { score: number; words: string[] } | undefined {
-  // Also 'puffpuff' for 'Puff-Puff', and 'peppersoup' for 'Pepper Soup'.
+  // Includes joined words: 'puffpuff' for 'Puff-Puff', and 'peppersoup' for 'Pepper Soup'.
   const texts: [number, string[]][] = [
     [places.name, withJoined(wordsOf(dish.name))],
     [places.category, dish.category.flatMap((title) => withJoined(wordsOf(title)))],

@@ -1,6 +1,9 @@
 import { fold } from '../text/words.ts'
 
-/** An id made of a name, in small letters, figures and single dashes: 'Jollof & Fish' is 'jollof-fish'. `otherwise` where nothing is left. */
+/**
+ * Returns an id made from a name, in lower-case letters, figures and single dashes: 'jollof-fish' for 'Jollof & Fish'.
+ * Returns `otherwise` if the name has no letters or figures.
+ */
 export function slug(name: string, otherwise: string): string {
   const plain = fold(name)
     .replace(/[^a-z0-9]+/g, '-')

@@ -3,10 +3,13 @@ import type { Naira } from '../money/money.ts'
 import * as Money from '../money/money.ts'
 import { shown } from '../text/words.ts'
 
-/** What people write around a price: '₦', '#', '=N=', 'N', 'NGN', 'naira', 'only', '/-', '/='. */
+/** The texts that people write around a price: '₦', '#', '=N=', 'N', 'NGN', 'naira', 'only', '/-', '/='. */
 const currency = /=n=|ngn|[₦#]|^n(?=[\s\d])|\bnaira\b|\bonly\b|\/[-=]$/gi
 
-/** The price of a cell, or a sentence where it is none or may be several. Thousands are parted as people in Nigeria part them. */
+/**
+ * Returns the price of a cell, or a sentence if it has no price or an ambiguous one. Understands the thousands
+ * separators used in Nigeria.
+ */
 export function writtenPrice(written: string): Naira | string {
   if (written === '') return 'is missing.'
   const plain = written.replace(currency, ' ').trim()
@@ -28,7 +31,7 @@ export function writtenPrice(written: string): Naira | string {
   return Money.naira(amount)
 }
 
-/** Whether commas part thousands, or the kobo of a price whose thousands are parted by dots. */
+/** Returns true if commas separate thousands, or the kobo of a price whose thousands are separated by dots. */
 function isParted(plain: string): boolean {
   return /^\D*\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?\D*$/.test(plain) || /^\D*\d{1,3}(?:\.\d{3})+,\d{1,2}\D*$/.test(plain)
 }

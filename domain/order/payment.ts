@@ -43,12 +43,15 @@ export function withTransfer(state: PaymentState, due: Naira, received: Naira): 
   return state === 'late' ? state : assess(due, received)
 }
 
-/** The whole naira that an amount with kobo counts for an order: a difference below one naira from what is due is none. */
+/**
+ * Returns the whole naira that an amount with kobo counts for an order: a difference of less than a naira from the
+ * amount due is ignored.
+ */
 export function credited(due: number, amount: number): Naira {
   return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
 }
 
-/** Whether money from a provider comes too late for an order: somebody at the desk decides what becomes of both. */
+/** Returns true if money from a provider comes too late for an order. The desk then decides about both. */
 export function isLate(order: {
   readonly status: string
   readonly payment: PaymentState
@@ -74,9 +77,9 @@ export const coveredStates: readonly PaymentState[] = ['found', 'over']
 export const shortestSession = 6
 
 /**
- * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, bars, or in
- * capitals, with what was done to it behind, and a paste may bring signs that nobody sees. Figures of any script are those that
- * they stand for.
+ * Returns the letters and figures of a session id, for comparing. Banks print one id with spaces, dashes, bars, in
+ * capitals, or with a suffix, and pasted text may contain invisible characters. Figures of any script become ASCII
+ * digits.
  */
 export function sessionKey(sessionId: string): string {
   return sessionId
@@ -87,10 +90,10 @@ export function sessionKey(sessionId: string): string {
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** '_CBA_CREDIT_0' and '_RVSL': which side of a transfer a line is, or that it was taken back. */
+/** Suffixes such as '_CBA_CREDIT_0' and '_RVSL': the side of a transfer, or its reversal. */
 const endings = /(?:_CBA_(?:CREDIT|DEBIT)(?:_\d{1,4})?|_RE?VE?R?SA?L?)+\s*$/i
 
-/** The key of a session id that somebody typed. `missing` is the sentence for one that is too short. */
+/** Returns the key of a typed session id. `missing` is the error for an id that is too short. */
 export function sessionOf(typed: string, missing: string, field: string): Result<string> {
   const key = sessionKey(typed)
   if (key.length < shortestSession) return fail('invalid', missing, field)

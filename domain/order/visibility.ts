@@ -4,8 +4,8 @@ import { isOpen, type OrderStatus } from './statuses.ts'
 /** How long the desk still shows a completed order, in milliseconds: its customer may return with a question. */
 export const completedShownFor = 60 * 60_000
 
-/** How long kitchen and riders still find a finished order, in milliseconds. */
-const finishedKnownFor = 24 * 60 * 60_000
+/** How long kitchen and riders still find a finished order. */
+const finishedKnownMs = 24 * 60 * 60_000
 
 /**
  * Returns true if an order is hidden from a role: kitchen and riders stop seeing an order a day after it finished.
@@ -13,7 +13,7 @@ const finishedKnownFor = 24 * 60 * 60_000
  */
 export function isHiddenFromRole(role: Role, finishedAt: number | undefined, now: number): boolean {
   const forgets = role === 'kitchen' || role === 'rider'
-  return forgets && finishedAt !== undefined && now - finishedAt >= finishedKnownFor
+  return forgets && finishedAt !== undefined && now - finishedAt >= finishedKnownMs
 }
 
 /**

@@ -107,7 +107,7 @@ test('AUTH-2: an address is required', () => {
 test.each([
   ['  Ada   Obi ', 'Ada Obi'],
   ['Ọ̀ṣun', 'Ọ̀ṣun'.normalize('NFC')],
-])('GUEST-1: the name of a guest is any name: %o', (typed, name) => {
+])('GUEST-1: the guest name %o is accepted', (typed, name) => {
   expect(Account.checkGuestName(typed)).toEqual({ ok: true, value: name })
 })
 
@@ -115,17 +115,17 @@ test.each([
   ['', 'Please enter your name.'],
   ['0803 123', 'Please enter your name.'],
   ['A'.repeat(41), 'Please keep the name under 41 characters.'],
-])('GUEST-1: the name of a guest is refused: %o', (typed, sentence) => {
+])('GUEST-1: the guest name %o is refused', (typed, sentence) => {
   expect(detail(Account.checkGuestName(typed))).toBe(sentence)
 })
 
 test.each([
   ['Ada Obi', ['Ada Obi', 'Ada Obi 4567']],
-  // Too short, without a letter of the e-mail, like an e-mail, and as long as a name may be.
+  // Too short, without a letter for the e-mail, like an e-mail, and as long as a name may be.
   ['Bo', ['Bo 4567']],
   ['Ọ̀ṣẹ́', ['Ọ̀ṣẹ́', 'Ọ̀ṣẹ́ 4567']],
   ['ada@obi', ['adaobi 4567']],
   ['A'.repeat(40), ['A'.repeat(40), `${'A'.repeat(35)} 4567`]],
-])('GUEST-3: the names to sign in with that come near %o', (name, names) => {
+])('GUEST-3: suggested usernames for the guest %o are similar', (name, names) => {
   expect(Account.usernamesFor(name, ['4567'])).toEqual(names)
 })

@@ -4,14 +4,14 @@ import { lettersAndFigures } from '../text/words.ts'
 import type { Role } from './policy.ts'
 
 /**
- * The name a customer signs in with is also written in a transfer's narration, which banks cut and where they drop
- * signs: so it has at least three letters or figures, and at most 40 characters.
+ * The shortest and the longest username. It is also written in a transfer's narration, which banks shorten and strip of
+ * punctuation, so it needs at least three letters or digits.
  */
 export const username = { least: 3, most: 40 } as const
 
 /**
- * NIST SP 800-63B: at least 15 where a password alone opens a door, and staff hold other people's addresses and money; 8 of
- * a customer, who guards an account of their own. 128 bounds the work of hashing it.
+ * Password lengths. NIST SP 800-63B requires 15 characters if a password alone gives access, as for staff, who handle
+ * addresses and money; 8 for customers, who protect only their own account. 128 bounds the work of hashing.
  */
 export const password = { least: 8, leastOfStaff: 15, most: 128 } as const
 
@@ -19,17 +19,17 @@ export function leastPassword(role: Role): number {
   return role === 'customer' ? password.least : password.leastOfStaff
 }
 
-/** AUTH-5: the sign-in e-mail's local part: lower case, letters and figures only. 'Ọládé' is 'olade'. */
+/** AUTH-5: returns the local part of the sign-in e-mail: lower-case letters and digits only, such as 'olade' for 'Ọládé'. */
 export function emailName(name: string): string {
   return lettersAndFigures(name)
 }
 
-/** AUTH-5. `host` is the product's domain. */
+/** AUTH-5: returns the sign-in e-mail. `host` is the product's domain. */
 export function emailOf(name: string, host: string): string {
   return `${emailName(name)}@${host}`
 }
 
-/** As it is kept and looked for: one space between words, and one spelling of an accented letter. */
+/** Returns a username as stored and compared: one space between words, and one encoding of accented letters. */
 export function tidyUsername(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ')
 }
@@ -43,14 +43,15 @@ export function checkUsername(name: string): Result<string> {
   if (trimmed.length > username.most) {
     return fail('invalid', `Please keep the username under ${username.most + 1} characters.`, 'username')
   }
-  // Signing in tells the three apart by their look (AUTH-6), so a username must not look like the other two.
+  // Sign-in tells usernames, e-mails and phones apart by their form (AUTH-6), so a username must not look like the
+  // others.
   if (identifierKind(trimmed) !== 'username') {
     return fail('invalid', 'A username needs a letter, and no @.', 'username')
   }
   return ok(trimmed)
 }
 
-/** The name a guest is called by, and writes in a transfer's narration. */
+/** Validates the name of a guest, which is also written in a transfer's narration. */
 export function checkGuestName(name: string): Result<string> {
   const tidy = tidyUsername(name)
   if (!/\p{L}/u.test(tidy)) return fail('invalid', 'Please enter your name.', 'name')
@@ -59,13 +60,13 @@ export function checkGuestName(name: string): Result<string> {
     : ok(tidy)
 }
 
-/** Names to sign in with that come near a guest's, the nearest first. `figures` tell people of one name apart. */
+/** Returns usernames similar to a guest's name, the most similar first. `figures` distinguish people of the same name. */
 export function usernamesFor(name: string, figures: readonly string[]): string[] {
   const short = name.replaceAll('@', '').slice(0, username.most - 5)
   return [name, ...figures.map((each) => `${short} ${each}`)].filter((each) => checkUsername(each).ok)
 }
 
-/** Whether this will do as the password of somebody with this role. */
+/** Validates a password for this role. */
 export function checkPassword(text: string, role: Role = 'customer'): Result<string> {
   const least = leastPassword(role)
   if (text === '') return fail('invalid', 'Please enter a password.', 'password')
@@ -78,16 +79,16 @@ export function checkPassword(text: string, role: Role = 'customer'): Result<str
   return ok(text)
 }
 
-/** What an owner reads who enters none for a rider. */
+/** The error for a rider without a phone. */
 export const riderNeedsPhone = 'A rider needs a phone number: customers call it.'
 
-/** The phone of somebody with this role in E.164. */
+/** Validates a phone for this role, and returns E.164. */
 export function checkPhone(text: string, role: Role = 'customer'): Result<string> {
   const missing = role === 'rider' ? riderNeedsPhone : 'Please enter your phone number.'
   return phoneOr(missing, text, Phone.parse)
 }
 
-/** The phone that a guest leaves, who has no account: a contact, as people write it. */
+/** Validates the phone of a guest without an account, in any usual notation. */
 export function checkGuestPhone(text: string): Result<string> {
   return phoneOr('Please enter your phone number.', text, Phone.kept)
 }
@@ -98,28 +99,28 @@ function phoneOr(missing: string, text: string, read: (text: string) => string |
   return phone === undefined ? fail('invalid', Phone.invalidPhone, 'phone') : ok(phone)
 }
 
-/** The address a delivery goes to unless the customer says otherwise. */
+/** Validates the customer's default delivery address. */
 export function checkAddress(text: string): Result<string> {
   const trimmed = text.trim()
   return trimmed === '' ? fail('invalid', 'Please enter your address.', 'address') : ok(trimmed)
 }
 
-/** AUTH-6: what a sign-in identifier is matched on. */
+/** AUTH-6: returns the kind of a sign-in identifier. */
 export function identifierKind(identifier: string): 'email' | 'phone' | 'username' {
   if (identifier.includes('@')) return 'email'
   const isPhone = !/\p{L}/u.test(identifier) && Phone.written(identifier).length > 0
   return isPhone || /^\+?[\d\s().-]+$/.test(identifier) ? 'phone' : 'username'
 }
 
-/** Followed in either direction, these are the first guesses of every program. */
+/** Runs of characters, in either direction, that guessing programs try first. */
 const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
-/** Characters that have to be left when names are taken out of a password: fewer are a year or a number behind a name. */
+/** The fewest characters besides names. Fewer would be a year or a number after a name. */
 const leastBesideNames = 5
 
 /**
- * Refuses a password that would be among the first guesses: a common one, one made of `names` (of the person and the
- * restaurant, or a phone number), a repetition, or a run of the alphabet or the keyboard.
+ * Refuses an easily guessed password: a common one, one made of `names` (of the person and the restaurant, or a phone
+ * number), a repetition, or a run of the alphabet or the keyboard.
  */
 export function checkGuessable(
   password: string,
@@ -133,7 +134,7 @@ export function checkGuessable(
   const rest = names
     .map(lettersAndFigures)
     .filter(({ length }) => length >= 3)
-    // The longest first: a short name may be a part of a long one.
+    // Longest first, because a short name may be part of a long one.
     .sort((a, b) => b.length - a.length)
     .reduce((left, name) => left.replaceAll(name, ''), plain)
   if (rest.length < plain.length && rest.length < leastBesideNames) {

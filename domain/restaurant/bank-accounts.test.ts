@@ -16,7 +16,7 @@ function proposed(before = register, accounts = [other], delayHours = 12): Accou
 }
 
 describe('OWNER-4: a change of the bank accounts', () => {
-  test('takes effect after the delay of twelve hours, and not a millisecond before', () => {
+  test('takes effect exactly after the delay of twelve hours', () => {
     const waiting = proposed()
     expect(waiting.accountChange).toMatchObject({ id: 'change-1', by: 'kemi', from: now + 12 * hour })
     expect(Accounts.settle(waiting, now + 12 * hour - 1).accounts).toEqual(register.accounts)
@@ -26,21 +26,21 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(settled.accountChange).toBeUndefined()
   })
 
-  test('a shorter delay counts after the longer one only', () => {
+  test('a shorter delay applies only after the longer one has passed', () => {
     const waiting = proposed(register, [kept], 1)
     expect(waiting.accountChange?.from).toBe(now + 12 * hour)
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 11 * hour))).toBe(12)
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 12 * hour))).toBe(1)
   })
 
-  test('revoked in time, nothing has changed; afterwards it cannot be revoked', () => {
+  test('a change revoked in time has no effect; later it cannot be revoked', () => {
     const waiting = proposed()
     expect(Accounts.revoke(waiting, 'change-1', now + 11 * hour)).toEqual({ ok: true, value: register })
     expect(Accounts.revoke(waiting, 'change-2', now)).toMatchObject({ ok: false, problem: { code: 'not-found' } })
     expect(Accounts.revoke(waiting, 'change-1', now + 12 * hour)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  test('is refused while another waits, where it changes nothing, and with an account twice', () => {
+  test('a change is refused while another is pending, if it changes no value, and with a duplicate account', () => {
     expect(Accounts.propose(proposed(), { accounts: [kept], delayHours: 12 }, by)).toMatchObject({ ok: false })
     expect(Accounts.propose(register, { accounts: [kept], delayHours: 12 }, by)).toMatchObject({
       problem: { detail: 'Nothing is changed.' },
@@ -51,7 +51,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     })
   })
 
-  test('an account that comes back has its id again, and another number at the same bank has not', () => {
+  test('a restored account gets its former id, and another number at the same bank gets a new one', () => {
     const settled = Accounts.settle(proposed(), now + 12 * hour)
     const back = proposed(settled, [kept, { ...kept, number: '0000990011' }])
     expect(back.accountChange?.accounts.map(({ id }) => id)).toEqual(['demo', 'demo-bank-0011'])
@@ -59,7 +59,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(again.formerAccounts?.map(({ id }) => id)).toEqual(['sample-trust-0022'])
   })
 
-  test('the desk is offered a replaced account for thirty days, and knows it for all time', () => {
+  test('the desk can choose a replaced account for thirty days, and knows it permanently', () => {
     const settled = Accounts.settle(proposed(), now + 12 * hour)
     const ids = (accounts: readonly Accounts.Account[]) => accounts.map(({ id }) => id)
     const late = now + 12 * hour + 30 * 24 * hour
@@ -68,7 +68,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(ids(Accounts.known(settled))).toEqual(['sample-trust-0022', 'demo'])
   })
 
-  test('an owner of less than the delay proposes none', () => {
+  test('an owner for less than the delay cannot propose accounts', () => {
     const since = now - 12 * hour
     const terms = {
       accounts: [{ bank: 'Sample Trust', number: '0000000022', name: 'Test Kitchen Ltd' }],
@@ -79,7 +79,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(proposedAt(now).ok).toBe(true)
   })
 
-  test('whatever is proposed and revoked, no account is ever lost or has the id of another', () => {
+  test('after any proposals and revocations, every account is still known under its own id', () => {
     const account = fc.record({
       bank: fc.constantFrom('Demo Bank', 'Sample Trust', 'Ọ̀ṣun Savings'),
       number: fc.constantFrom('0000000011', '9900000011', '0000000022'),

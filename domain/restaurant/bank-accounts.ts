@@ -1,16 +1,16 @@
 import { firstFree, slug } from '../menu/slug.ts'
 import { fail, ok, type Result } from '../problem.ts'
 
-/** A bank account of the restaurant. An id stands for one number at one bank, for all time: payments name it. */
+/** A bank account of the restaurant. An id permanently identifies one number at one bank, because payments refer to it. */
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
 
-/** One that customers are not shown any more. Money may still come to it. `until`: epoch milliseconds. */
+/** An account that is no longer shown to customers. Money may still arrive there. `until`: epoch milliseconds. */
 type FormerAccount = Account & { readonly until: number }
 
-/** Everything that a change sets: the accounts that customers are shown, and hours until the next change takes effect. */
+/** The values of a change: the accounts shown to customers, and the hours until the next change takes effect. */
 type Terms = { readonly accounts: readonly Account[]; readonly delayHours: number }
 
-/** A change that was proposed. Times are epoch milliseconds: until `from` any owner can revoke it. `by`: the owner's id. */
+/** A proposed change. Times are epoch milliseconds: until `from` any owner can revoke it. `by`: the owner's id. */
 export type Change = Terms & {
   readonly id: string
   readonly by: string
@@ -21,7 +21,7 @@ export type Change = Terms & {
 export type Register = {
   readonly accounts: readonly Account[]
   readonly formerAccounts?: readonly FormerAccount[]
-  /** Without one, `firstDelayHours`. */
+  /** Defaults to `firstDelayHours`. */
   readonly accountDelayHours?: number
   readonly accountChange?: Change
 }
@@ -33,10 +33,10 @@ export const mostAccounts = 5
 
 const hour = 60 * 60_000
 
-/** Milliseconds for which the desk is offered an account that was replaced. */
+/** How long the desk can still choose a replaced account, in milliseconds. */
 const comesLate = 30 * 24 * hour
 
-/** The register as it stands at `now` (epoch milliseconds): a change whose time has come has been made. */
+/** Returns the register at `now` (epoch milliseconds), with a change applied whose time has come. */
 export function settle<Whole extends Register>(register: Whole, now: number): Whole {
   const { accountChange: change, formerAccounts = [], ...kept } = register
   if (!change || change.from > now) return register
@@ -52,10 +52,10 @@ export function settle<Whole extends Register>(register: Whole, now: number): Wh
 }
 
 /**
- * Notes a change that takes effect after the delay of today, also where it sets another delay. Ids are given here: an account
- * that the restaurant has, or had, keeps its own. Refused while another change waits, where it changes nothing, and by an owner who
- * has not been one for the delay: the others may take their part back until then. `since`: epoch milliseconds of when they became
- * one; undefined for an owner of the first day.
+ * Stores a change that takes effect after the current delay, even if it sets another delay. Assigns ids: a current or
+ * former account keeps its own. Refused while another change is pending, if it changes no value, and for an owner who
+ * became one more recently than the delay, because other owners may still revoke that role. `since`: epoch milliseconds
+ * of becoming an owner; undefined for a first owner.
  */
 export function propose<Whole extends Register>(
   register: Whole,
@@ -81,7 +81,7 @@ export function propose<Whole extends Register>(
   return ok({ ...today, accountChange: change })
 }
 
-/** The accounts with ids: one that is among `before` keeps its own. Refused where one is there twice. */
+/** Returns the accounts with ids: one that is among `before` keeps its own. Refuses duplicates. */
 export function withIds(
   accounts: readonly Omit<Account, 'id'>[],
   before: readonly Account[],
@@ -91,7 +91,7 @@ export function withIds(
   const taken = [...before]
   const named = accounts.map((account) => {
     const own = taken.find((other) => isSame(account, other))
-    // 'demo-bank-4621'
+    // Such as 'demo-bank-4621'.
     const id = `${slug(account.bank, 'bank')}-${account.number.slice(-4)}`
     const named = plain({ ...account, id: own?.id ?? firstFree(id, new Set(taken.map((each) => each.id))) })
     taken.push(named)
@@ -100,7 +100,7 @@ export function withIds(
   return ok(named)
 }
 
-/** Takes back a change that has not taken effect. */
+/** Revokes a pending change. */
 export function revoke<Whole extends Register>(register: Whole, id: string, now: number): Result<Whole> {
   const today = settle(register, now)
   const { accountChange: change, ...kept } = today
@@ -108,19 +108,19 @@ export function revoke<Whole extends Register>(register: Whole, id: string, now:
   return ok(kept as unknown as Whole)
 }
 
-/** Hours until a change that is proposed now takes effect. */
+/** Returns the delay in hours of a change proposed now. */
 export function delayOf({ accountDelayHours = firstDelayHours }: Register): number {
   return accountDelayHours
 }
 
 const inHours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`)
 
-/** Every account that the restaurant has or had. */
+/** Returns every current and former account. */
 export function known({ accounts, formerAccounts = [] }: Register): readonly Account[] {
   return [...accounts, ...formerAccounts].map(plain)
 }
 
-/** The accounts that money may still come to: today's, and those that were replaced lately. */
+/** Returns the accounts that may still receive money: current ones, and recently replaced ones. */
 export function receiving({ accounts, formerAccounts = [] }: Register, now: number): readonly Account[] {
   const late = formerAccounts.filter(({ until }) => until > now - comesLate)
   return [...accounts, ...late].map(plain)

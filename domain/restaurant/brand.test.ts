@@ -5,7 +5,7 @@ import * as Brand from './brand.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('OWNER-4: whatever two colours are accepted, words and buttons made of them have a contrast of 4.5 in both themes', () => {
+test('OWNER-4: for any two accepted colours, text and buttons in them have a contrast of 4.5 in both themes', () => {
   fc.assert(
     fc.property(colour, colour, (main, second) => {
       fc.pre(Brand.problemOf(main) === undefined)
@@ -50,12 +50,12 @@ test.each(['#ff6a2e', '#1a2a5a', '#0b6b3a', '#c2185b', '#ffd400', '#777777'])(
   },
 )
 
-test('a colour that can be read stays as it was chosen', () => {
+test('a legible colour stays as chosen', () => {
   expect(Brand.palette('dark', Brand.usual).ember).toBe(Brand.usual.main)
   expect(Brand.palette('light', { main: '#8a1c4a', second: '#ffc043' }).ember).toBe('#8a1c4a')
 })
 
-test('the surfaces and the usual colours are those of the style sheet', async () => {
+test('the surfaces and the default colours equal those of the style sheet', async () => {
   const style = await readFile(new URL('../../web/app/style.css', import.meta.url), 'utf8')
   const dark = style.indexOf('prefers-color-scheme: dark')
   const parts = { light: style.slice(0, dark), dark: style.slice(dark) }

@@ -1,10 +1,10 @@
-/** The two colours of a restaurant, `#rrggbb`: of what can be pressed, and of promises and promotions. */
+/** The two colours of a restaurant, `#rrggbb`: one for buttons and links, one for promises and promotions. */
 export type Brand = { readonly main: string; readonly second: string }
 
-/** The colours of the product, whose themes are tuned by hand in the style sheet. */
+/** The default colours, whose themes are tuned by hand in the style sheet. */
 export const usual: Brand = { main: '#ff6a2e', second: '#ffc043' }
 
-/** What the colours stand on and beside, as the style sheet has them. */
+/** The backgrounds of the style sheet that the colours appear on. */
 export const surfaces = {
   light: { ground: '#fff8ee', raise: '#ffffff', raise2: '#fdeed9', text: '#231712', soft: '#6d5a4b' },
   dark: { ground: '#17110e', raise: '#221814', raise2: '#2e211a', text: '#fff4e4', soft: '#cdb9a4' },
@@ -16,14 +16,14 @@ export const themes = Object.keys(surfaces) as Theme[]
 const white = '#ffffff'
 const onDark = '#1b0d05'
 
-/** Of WCAG 2.2: of words, and enough for a ground to be seen beside another. */
+/** The WCAG 2.2 contrast of text, also enough for a background to stand out. */
 const legible = 4.5
 const visible = 1.3
 
-/** Shares of black or white: with more of it a colour would hardly be the restaurant's. */
+/** The largest fraction of black or white to mix in. With more, the colour would not be recognisable. */
 const most = 0.5
 
-/** The names of the custom properties that follow from the two colours. */
+/** The custom properties derived from the two colours. */
 export const tokens = [
   'ember',
   'on-ember',
@@ -37,7 +37,7 @@ export const tokens = [
 ] as const
 type Palette = Readonly<Record<(typeof tokens)[number], string>>
 
-/** What is wrong with the first colour as that of words and buttons; undefined where it can be used. */
+/** Returns the reason why the main colour is unusable for text and buttons; undefined if it is usable. */
 export function problemOf(main: string): string | undefined {
   if (mainIn('light', main).share > most)
     return 'Words and buttons of this colour could not be read on a light page. Please choose a darker one.'
@@ -47,8 +47,8 @@ export function problemOf(main: string): string | undefined {
 }
 
 /**
- * The colours of a theme. Each of the two is darkened for the light theme, or lightened for the dark one, just so far that it
- * can be read; what stands behind it, on it and around it is mixed from it.
+ * Returns the colours of a theme. Each of the two is darkened for the light theme, or lightened for the dark one, until
+ * it is legible; backgrounds and borders are mixed from it.
  */
 export function palette(theme: Theme, { main, second }: Brand): Palette {
   const { ground, raise } = surfaces[theme]
@@ -79,14 +79,14 @@ export function palette(theme: Theme, { main, second }: Brand): Palette {
 
 const groundsOf = (theme: Theme) => [surfaces[theme].ground, surfaces[theme].raise, surfaces[theme].raise2]
 
-/** As words on every ground of the theme. */
+/** Adjusts the main colour for text on every background of the theme. */
 function mainIn(theme: Theme, main: string): Moved {
   return moved(theme, main, (colour) => groundsOf(theme).every((surface) => contrast(colour, surface) >= legible))
 }
 
 type Moved = { readonly colour: string; readonly share: number }
 
-/** With the least share of black, in the dark theme of white, at which it is as it must be. */
+/** Mixes in the smallest fraction of black (white in the dark theme) with which the colour passes `isRight`. */
 function moved(theme: Theme, colour: string, isRight: (colour: string) => boolean): Moved {
   for (let percent = 0; percent < 100; percent++) {
     const share = percent / 100
@@ -98,14 +98,14 @@ function moved(theme: Theme, colour: string, isRight: (colour: string) => boolea
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** `share` of the second in the first. */
+/** Mixes `share` of the second colour into the first. */
 function mix(first: string, second: string, share: number): string {
   const other = channels(second)
   const mixed = channels(first).map((value, at) => Math.round(value + ((other[at] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** From 1 to 21, by WCAG 2.2. */
+/** Returns the contrast of two colours by WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

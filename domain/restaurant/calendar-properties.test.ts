@@ -78,7 +78,7 @@ type Promised = Calendar.Plan & {
   readonly wanted: Calendar.Wanted
 }
 
-/** Checks what is promised for any calendar and cart. */
+/** Checks properties that must hold for any calendar and cart. */
 function forAnyPromise(check: (promised: Promised) => void): void {
   let promises = 0
   fc.assert(
@@ -93,7 +93,7 @@ function forAnyPromise(check: (promised: Promised) => void): void {
   expect(promises).toBeGreaterThan(100)
 }
 
-test('TIME-4: no order is promised before it can be cooked and driven, and no slot moves', () => {
+test('TIME-4: an order is promised only after its cooking and driving time, and slots do not move', () => {
   forAnyPromise(({ calendar, cart, at, wanted, startAt, readyBy, due }) => {
     const least = Math.max(calendar.preparation.least, ...cart.lines.flat().map(({ dish }) => dish.work ?? 0))
     expect(startAt).toBeGreaterThanOrEqual(at)
@@ -103,13 +103,13 @@ test('TIME-4: no order is promised before it can be cooked and driven, and no sl
   })
 })
 
-test('TIME-5: no slot begins after the closing, and none is cooked outside the opening', () => {
+test('TIME-5: slots begin before the closing, and cooking stays within the opening', () => {
   forAnyPromise(({ calendar, wanted, ...plan }) => {
     if (wanted !== 'soonest') expect(Calendar.isOpenFor(calendar.hours, plan)).toBe(true)
   })
 })
 
-test('TIME-2: no quarter is promised more than its capacity, and all of the work is booked', () => {
+test('TIME-2: a quarter is promised at most its capacity, and all of the work is booked', () => {
   forAnyPromise(({ calendar, cart, at, bookings, readyBy }) => {
     const all = cart.lines.flat().map(({ count, dish, isSide }) => count * (dish.work ?? (isSide ? 0 : usualWork)))
     const sum = (works: readonly number[]) => works.reduce((sum, each) => sum + each, 0)
@@ -124,7 +124,7 @@ test('TIME-2: no quarter is promised more than its capacity, and all of the work
   })
 })
 
-test('TIME-2: an order is never sooner with more work promised, nor with less capacity', () => {
+test('TIME-2: more promised work or less capacity never makes an order earlier', () => {
   fc.assert(
     fc.property(
       calendars,
@@ -149,7 +149,7 @@ test('TIME-2: an order is never sooner with more work promised, nor with less ca
   )
 })
 
-test('TIME-4: the first slot is the first of all quarters that are free', () => {
+test('TIME-4: the first slot is the first free quarter', () => {
   fc.assert(
     fc.property(calendars, carts, now, (calendar, cart, at) => {
       const days = Slots.slotDays(calendar, at).flatMap((day) => Slots.slotsOf(calendar, cart, at, day))

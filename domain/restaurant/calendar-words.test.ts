@@ -5,7 +5,7 @@ import * as Words from './calendar-words.ts'
 
 const noon = at('12:00')
 
-describe('TIME-1: customers read why an order cannot be had, and until when', () => {
+describe('TIME-1: a refusal tells customers its reason and its end', () => {
   test.each<[RefusalReason, string | undefined, string[], string]>([
     ['paused', '20:30', [], 'Orders open again at 20:30.'],
     ['paused', '2026-11-24T06:00', [], 'Orders open again on Tuesday at 06:00.'],
@@ -33,7 +33,7 @@ describe('TIME-1: customers read why an order cannot be had, and until when', ()
   })
 })
 
-test('TIME-1: pages say how the restaurant stands, with the words of whoever paused it', () => {
+test("TIME-1: pages show whether the restaurant takes orders, with the staff's words for a pause", () => {
   const pause = { since: at('11:00'), until: at('12:30'), said: 'The fire is full.' }
   const notice = (time: string) => Words.standingNotice(standing({ ...usual, pause }, at(time)), at(time))
   expect(notice('12:29')).toBe('The fire is full. Orders open again at 12:30.')
@@ -43,7 +43,7 @@ test('TIME-1: pages say how the restaurant stands, with the words of whoever pau
   expect(Words.standingNotice(standing({ ...usual, hours: always }, noon), noon)).toBeNull()
 })
 
-test('TIME-1: staff read until when, and how long that is', () => {
+test('TIME-1: staff read the end and the remaining time', () => {
   expect(Words.remaining(at('12:17'), noon)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('12:17'), noon + 1)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 1080 min left')
@@ -58,7 +58,7 @@ test.each([
   expect(Words.servedWords([{ from: '06:00', until: '11:00' }], at(time))).toBe(expected)
 })
 
-test('TIME-3: a category that is served all day says nothing', () => {
+test('TIME-3: a category served all day shows no hours', () => {
   expect(Words.servedWords([], noon)).toBe('')
   expect(Words.servedWords([{ from: '00:00', until: '00:00' }], noon)).toBe('')
 })
@@ -73,6 +73,6 @@ test.each([
   expect(Words.slotTitle(at(slot), noon)).toBe(expected)
 })
 
-test('TIME-4: customers do not read whether a quarter is full or closed by the desk', () => {
+test('TIME-4: customers cannot tell a full quarter from one closed by the desk', () => {
   expect(Words.slotWords.full).toBe(Words.slotWords['quarter-closed'])
 })

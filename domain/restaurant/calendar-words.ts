@@ -3,18 +3,18 @@ import { quarterLength } from './capacity.ts'
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 
-/** '20:30', and 'Tuesday 10:00' on another day. */
+/** Returns '20:30', or 'Tuesday 10:00' on another day. */
 function hourOf(time: number, now: number): string {
   const clock = Lagos.clock(time)
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? clock : `${Lagos.weekday(time)} ${clock}`
 }
 
-/** 'at 20:30', and 'on Tuesday at 10:00' on another day. */
+/** Returns 'at 20:30', or 'on Tuesday at 10:00' on another day. */
 function at(time: number, now: number): string {
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? `at ${Lagos.clock(time)}` : Hours.when(time, now)
 }
 
-/** What customers read where a cart cannot be had. `dishes` names those that are meant. */
+/** Returns the reason why a cart is unavailable. `dishes` names the affected ones. */
 export function refusalSentence(
   { reason, until }: Pick<Refused, 'reason' | 'until'>,
   dishes: readonly string[],
@@ -39,7 +39,7 @@ export function refusalSentence(
   return sentences[reason]
 }
 
-/** What a struck slot says below its time. */
+/** The label below an unavailable slot. */
 export const slotWords: Readonly<Record<RefusalReason, string>> = {
   paused: 'Paused',
   closed: 'Closed',
@@ -54,33 +54,33 @@ export const slotWords: Readonly<Record<RefusalReason, string>> = {
   full: 'Full',
 }
 
-/** 'From 06:00' outside the hours of a category or dish, 'Until 11:00' within; '' where there is no limit in sight. */
+/** Returns 'From 06:00' outside the hours of a category or dish, 'Until 11:00' within; '' without a limit in sight. */
 export function servedWords(served: readonly Hours.Span[], now: number): string {
   const { current, next } = Hours.openingsAround(Hours.daily(served), now)
   if (!current) return next ? `From ${Lagos.clock(next.opens)}` : ''
   return current.closes === Infinity ? '' : `Until ${Lagos.clock(current.closes)}`
 }
 
-/** 'Today', 'Tomorrow', 'Mon 30 Nov'. */
+/** Returns 'Today', 'Tomorrow' or 'Mon 30 Nov'. */
 function slotDay(slot: number, now: number): string {
   const days = Lagos.dayOf(slot) - Lagos.dayOf(now)
   const [date, month = ''] = Lagos.dayAndMonth(slot).split(' ')
   return ['Today', 'Tomorrow'][days] ?? `${Lagos.weekday(slot).slice(0, 3)} ${date} ${month.slice(0, 3)}`
 }
 
-/** 'Tomorrow, 12:30 – 12:45' */
+/** Returns 'Tomorrow, 12:30 – 12:45'. */
 export function slotTitle(slot: number, now: number): string {
   return `${slotDay(slot, now)}, ${Lagos.clock(slot)} – ${Lagos.clock(slot + quarterLength)}`
 }
 
-/** What customers read while no orders are taken for now; null while they are. */
+/** Returns the notice while no orders for now are taken; null otherwise. */
 export function standingNotice(standing: Standing, now: number): string | null {
   if (standing.state === 'open') return null
   const sentence = refusalSentence({ ...standing, reason: standing.state }, [], now)
   return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
 }
 
-/** What staff read of a pause or a rush: 'until 20:30, 17 min left'. */
+/** Returns the staff's text of a pause or a rush: 'until 20:30, 17 min left'. */
 export function remaining(until: number, now: number): string {
   return `until ${hourOf(until, now)}, ${Math.max(0, Math.ceil((until - now) / Lagos.minute))} min left`
 }

@@ -4,7 +4,7 @@ import * as Kitchen from './kitchen.ts'
 import * as Lagos from './lagos.ts'
 import * as Pause from './pause.ts'
 
-/** Everything that decides when an order can be had, as read at one moment. Times are epoch milliseconds. */
+/** Everything that decides when an order is available, from one read. Times are epoch milliseconds. */
 export type Calendar = Capacity.KitchenCapacity & {
   readonly hours: Hours.OpeningHours
   /** Lagos time, '06:00'. */
@@ -13,29 +13,29 @@ export type Calendar = Capacity.KitchenCapacity & {
   readonly rush: Pause.Rush | null
   readonly preparation: Kitchen.PreparationTime
   readonly load: Kitchen.KitchenLoad
-  /** Orders for later: the least minutes between order and slot, and how many days ahead. */
+  /** Orders for later: the least minutes between order and slot, and the number of days ahead. */
   readonly later: { readonly notice: number; readonly days: number }
 }
 
-/** What the calendar has to know of a cart. */
+/** The properties of a cart that the calendar uses. */
 export type CartTimes = {
   readonly lines: readonly (readonly Capacity.Portions[])[]
   /** Minutes from the kitchen to the customer's door; 0 for a pick-up. */
   readonly driving: number
-  /** Staff see the kitchen: their orders for now pass a pause, the opening hours and the hours of dishes. */
+  /** Set for orders by staff, who see the kitchen: orders for now ignore a pause, the opening hours and the hours of dishes. */
   readonly atCounter?: boolean
 }
 
-/** What is promised, and what follows from the promise. Times are epoch milliseconds. */
+/** A promised time and the plan that follows from it. Times are epoch milliseconds. */
 export type Plan = {
-  /** When the customer has the order: at the counter or at the door. */
+  /** The time at which the customer gets the order, at the counter or at the door. */
   readonly due: number
   readonly readyBy: number
-  /** When the kitchen must start. */
+  /** The latest start of the kitchen. */
   readonly startAt: number
-  /** The work to be booked, by quarter. */
+  /** The work to book, by quarter. */
   readonly bookings: readonly Capacity.Booking[]
-  /** '2026-11-29': the business day whose portions are taken. */
+  /** '2026-11-29': the business day whose portions are used. */
   readonly stockDay: string
 }
 
@@ -55,21 +55,21 @@ export type RefusalReason =
 export type Refused = {
   readonly available: false
   readonly reason: RefusalReason
-  /** When the reason ends, where that is known. */
+  /** The end of the reason, if known. */
   readonly until?: number
-  /** Lines that cannot be had then, by their place in the cart, where the reason is theirs. */
+  /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
   readonly lines: readonly number[]
 }
 
 export type Answer = (Plan & { readonly available: true }) | Refused
 
-/** What an order is wanted for: as soon as possible, or the beginning of a slot. */
+/** The requested time: as soon as possible, or the beginning of a slot. */
 export type Wanted = 'soonest' | number
 
-/** How long somebody who orders for now waits at most; after that there are slots. */
+/** The longest wait of an order for now, in milliseconds. Later orders use slots. */
 const longestWait = 6 * 60 * Lagos.minute
 
-/** Whether a cart can be had as soon as possible or at a slot: what is promised, or why not and until when. */
+/** Returns the promise for a cart as soon as possible or at a slot, or the reason of a refusal and its end. */
 export function availability(calendar: Calendar, cart: CartTimes, now: number, wanted: Wanted): Answer {
   const work = Capacity.workOf(cart.lines.flat())
   const count = Capacity.quartersFor(calendar, work, cart.atCounter ?? false)
@@ -79,7 +79,7 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
     : atSlot(calendar, cart, now, { work, count, slot: wanted })
 }
 
-/** Whether the restaurant takes orders for now: one state for pages, consoles and structured data. */
+/** The restaurant's state for orders for now, shared by pages, consoles and structured data. */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
   | { readonly state: 'paused'; readonly said: string; readonly until: number }
@@ -97,7 +97,10 @@ export function standing(calendar: Calendar, now: number): Standing {
   return { state: 'open', ...(at.until !== undefined && { until: at.until }) }
 }
 
-/** Whether the restaurant is open from the start of an order until it is due. Orders for later are checked when hours change. */
+/**
+ * Returns true if the restaurant is open from the start of an order until it is due. Orders for later are checked when
+ * hours change.
+ */
 export function isOpenFor(hours: Hours.OpeningHours, { startAt, due }: Pick<Plan, 'startAt' | 'due'>): boolean {
   const { current } = Hours.openingsAround(hours, startAt)
   return current !== undefined && due < current.closes
@@ -166,13 +169,13 @@ function planned(
   return { available: true, due, ...plan, stockDay: Hours.businessDay(plan.startAt, dayBegins) }
 }
 
-/** When the kitchen must start what is to be ready by a time, in a kitchen that has nothing else before it. */
+/** Returns when the otherwise idle kitchen must start an order to have it ready by a time. */
 function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: number): number {
   const startIfCookedAt = (time: number) => {
     const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
     return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
   }
-  // A rush counts where it lasts until the start.
+  // A rush counts if it lasts until the start.
   return startIfCookedAt(startIfCookedAt(readyBy))
 }
 
@@ -183,7 +186,7 @@ function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
     : preparation
 }
 
-/** An order that fills several quarters takes longer by those before its last. */
+/** Returns the extra minutes of an order over several quarters: those before its last one. */
 function extraMinutes(count: number): number {
   return ((count - 1) * Capacity.quarterLength) / Lagos.minute
 }
@@ -198,7 +201,7 @@ function linesWithNotice({ lines }: CartTimes): number[] {
 
 type During = { readonly startAt: number; readonly due: number; readonly passesHours: boolean }
 
-/** The refusal for lines with a dish that is sold out or not served; undefined where all can be had. */
+/** Returns the refusal for lines with a sold-out or unserved dish; undefined if all are available. */
 function missingLines(cart: CartTimes, during: During): Refused | undefined {
   const missing = cart.lines.map((line) => line.map((each) => missingDish(each, during)).find((each) => each))
   const first = missing.find((each) => each)
@@ -221,7 +224,7 @@ function closing(hours: Hours.OpeningHours, now: number): number {
   return Hours.openingsAround(hours, now).current?.closes ?? Infinity
 }
 
-/** When the first dish of a line is no longer served. */
+/** Returns the time at which the first dish of a line stops being served. */
 function ending(line: readonly Capacity.Portions[], now: number): number {
   return Math.min(...line.flatMap(({ dish }) => dish.served.map((spans) => closing(Hours.daily(spans), now))))
 }

@@ -5,7 +5,7 @@ import * as Capacity from './capacity.ts'
 const quarter = (time: string, booked: number, counter = 0, closed = false) => ({
   [at(time)]: { booked, counter, closed },
 })
-/** The same work in quarters one after another. */
+/** Returns consecutive quarters with the same work. */
 const booked = (from: string, count: number, work: number) => ({
   quarters: Object.fromEntries(
     Array.from({ length: count }, (_, index) => [at(from) + index * 900_000, { booked: work, counter: 0 }]),
@@ -121,7 +121,7 @@ testTable([
   },
 ])
 
-test('TIME-2: a side counts where the owner has set its minutes, and a dish always', () => {
+test('TIME-2: a side counts if the owner has set its minutes, and a dish always', () => {
   const times = { jollof: { served: [], work: 3 }, masa: { served: [] }, croaker: { served: [], work: 12 } }
   const group = { id: 'side', label: 'Side', role: 'extra', min: 0, max: 2, limit: 2, pricing: 'free' } as const
   const item = { groups: [{ ...group, source: { category: 'sides' } }] }
@@ -138,7 +138,7 @@ test('TIME-2: a side counts where the owner has set its minutes, and a dish alwa
   expect(work('croaker', 'jollof')).toBe(30)
 })
 
-test('TIME-2: the desk sees the next quarters with what is promised and what is free', () => {
+test('TIME-2: the desk sees the next quarters with their promised work and free capacity', () => {
   const kitchen = {
     ...usual,
     quarters: { ...quarter('12:00', 60), ...quarter('12:15', 43), ...quarter('12:30', 20, 0, true) },
@@ -151,7 +151,7 @@ test('TIME-2: the desk sees the next quarters with what is promised and what is 
   ])
 })
 
-test('TIME-2: a large order books its last quarter first, and what is left before it', () => {
+test('TIME-2: a large order books its last quarter first, and the rest before it', () => {
   const kitchen = { ...usual, quarters: quarter('12:15', 20) }
   const order = { work: Capacity.workOf(dish({}, 15)), last: at('12:15'), count: 2, atCounter: false }
   expect(Capacity.book(kitchen, order)).toEqual([

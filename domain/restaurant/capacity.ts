@@ -2,59 +2,59 @@ import * as Menu from '../menu/menu.ts'
 import type { Span } from './hours.ts'
 import { minute } from './lagos.ts'
 
-/** Slots begin with a quarter of an hour, and the kitchen's work is counted by the quarter in which it is to be ready. */
+/** A quarter of an hour: the unit of slots, and of the kitchen's work by the time when it is to be ready. */
 export const quarterLength = 15 * minute
 
 export function quarterOf(time: number): number {
   return Math.floor(time / quarterLength) * quarterLength
 }
 
-/** Minutes of work of a portion whose dish has none of its own: one 'dish' of a quarter's capacity. */
+/** Minutes of work for a portion of a dish without a setting: one 'dish' of a quarter's capacity. */
 export const usualWork = 5
 
-/** Quarters that one order may take. Larger orders are arranged on the phone. */
+/** The most quarters of one order. Larger orders are arranged by phone. */
 const mostQuarters = 8
 
-/** What the kitchen can have ready in a quarter of an hour, in usual dishes. */
+/** The kitchen's capacity in a quarter of an hour, in usual dishes. */
 export type Capacity = {
   readonly dishes: number
-  /** Those of them that are kept for orders at the counter. */
+  /** The part reserved for orders at the counter. */
   readonly reserve: number
 }
 
-/** What is promised for a quarter of an hour, in minutes of work. */
+/** The work promised for a quarter of an hour, in minutes. */
 type QuarterLoad = {
-  /** Of all orders and live quotes. */
+  /** The work of all orders and live quotes. */
   readonly booked: number
-  /** Of those at the counter alone. */
+  /** The work of counter orders only. */
   readonly counter: number
-  /** The desk takes no more orders for this quarter. */
+  /** True if the desk takes no more orders for this quarter. */
   readonly closed?: boolean
 }
 
 export type KitchenCapacity = {
-  /** Null where the owner has set none: every quarter has room. */
+  /** Null for unlimited capacity. */
   readonly capacity: Capacity | null
-  /** By the epoch milliseconds with which a quarter begins; nothing is promised for a quarter that is left out. */
+  /** By the epoch milliseconds at which a quarter begins. A missing quarter has no promised work. */
   readonly quarters: Readonly<Record<number, QuarterLoad>>
 }
 
-/** What the calendar knows of a dish. */
+/** The properties of a dish that the calendar uses. */
 export type DishTimes = {
-  /** Minutes of work of a portion, as the owner has set them. */
+  /** Minutes of work for a portion, as set by the owner. */
   readonly work?: number
-  /** Minutes before a portion is ready in which it has to be ordered. */
+  /** Minutes of notice before a portion can be ready. */
   readonly notice?: number
-  /** Hours of its category and its own: a dish can be had in the hours that are in all of them. */
+  /** The hours of its category and its own; the dish is available when all of them apply. */
   readonly served: readonly (readonly Span[])[]
-  /** When a sold-out dish comes back, epoch milliseconds; null where nobody has said when. Left out while it can be had. */
+  /** The return time of a sold-out dish in epoch milliseconds; null if unknown. Missing while it is available. */
   readonly backAt?: number | null
 }
 
-/** A dish of a line, once a portion. Sides come with their dish, and count where the owner has set their minutes. */
+/** A dish of a line with its portions. Sides belong to their dish, and count if the owner has set their minutes. */
 export type Portions = { readonly count: number; readonly dish: DishTimes; readonly isSide: boolean }
 
-/** The dishes of a line with their times. `timesOf` finds those of a dish by id. */
+/** Returns the dishes of a line with their times. `timesOf` finds those of a dish by id. */
 export function portionsOf(
   item: Parameters<typeof Menu.portions>[0],
   line: Parameters<typeof Menu.portions>[1],
@@ -63,12 +63,12 @@ export function portionsOf(
   return Menu.portions(item, line).map(([id, count], index) => ({ count, dish: timesOf(id), isSide: index > 0 }))
 }
 
-/** Minutes of work. */
+/** Returns the minutes of work of these portions. */
 export function workOf(portions: readonly Portions[]): number {
   return portions.reduce((sum, { count, dish, isSide }) => sum + count * (dish.work ?? (isSide ? 0 : usualWork)), 0)
 }
 
-/** Minutes of work that a quarter has room for. Orders at the counter use up the reserve first. */
+/** Returns the free minutes of work in a quarter. Counter orders use the reserve first. */
 function roomIn({ capacity, quarters }: KitchenCapacity, quarter: number, atCounter: boolean): number {
   const load = quarters[quarter]
   if (load?.closed) return 0
@@ -77,7 +77,7 @@ function roomIn({ capacity, quarters }: KitchenCapacity, quarter: number, atCoun
   return Math.max(0, capacity.dishes * usualWork - (load?.booked ?? 0) - reserved)
 }
 
-/** How many quarters an order takes, if all of them were empty; undefined where it is more than one order may take. */
+/** Returns the number of empty quarters that an order needs; undefined above the most for one order. */
 export function quartersFor({ capacity }: KitchenCapacity, work: number, atCounter: boolean): number | undefined {
   if (capacity === null || work === 0) return 1
   const count = Math.ceil(work / (Math.max(0, capacity.dishes - (atCounter ? 0 : capacity.reserve)) * usualWork))
@@ -88,8 +88,8 @@ export function quartersFor({ capacity }: KitchenCapacity, work: number, atCount
 export type Booking = { readonly quarter: number; readonly work: number }
 
 /**
- * Books the work of an order that is to be ready in the quarter `last`: there, and where one quarter is too short for it, in as
- * many before it as it would take if they were empty. Undefined where they have no room, or where `last` is closed.
+ * Books the work of an order to be ready in the quarter `last`, and if one quarter is too short, in as many before it
+ * as it would need if they were empty. Returns undefined if they lack room, or if `last` is closed.
  */
 export function book(
   kitchen: KitchenCapacity,
@@ -107,10 +107,10 @@ export function book(
   return rest > 0 ? undefined : bookings
 }
 
-/** A quarter as the desk sees it: minutes of work, and usual dishes that still find room. */
+/** A quarter as the desk sees it: promised minutes of work, and the usual dishes that still fit. */
 type QuarterState = Booking & { readonly isClosed: boolean; readonly free: number }
 
-/** The present quarter and those after it. */
+/** Returns the current quarter and the following ones. */
 export function nextQuarters(kitchen: KitchenCapacity, now: number, count: number): QuarterState[] {
   return Array.from({ length: count }, (_, index) => {
     const quarter = quarterOf(now) + index * quarterLength

@@ -1,6 +1,6 @@
-// What a new restaurant needs before its first customer can order.
+// The preparations of a new restaurant for its first order.
 
-/** Each point, and whether the restaurant can open without it. */
+/** The points, and whether the restaurant can open without each. */
 export const points = {
   name: 'necessary',
   contact: 'necessary',
@@ -19,12 +19,12 @@ export type NecessaryPoint = { [Each in Point]: (typeof points)[Each] extends 'n
 
 export const allPoints = Object.keys(points) as readonly Point[]
 
-/** What is missing, in the order in which it is asked for. */
+/** Returns the missing points in their order of display. */
 export function missing(done: Readonly<Record<Point, boolean>>): readonly Point[] {
   return allPoints.filter((point) => !done[point])
 }
 
-/** What keeps the restaurant closed. */
+/** Returns the missing points without which the restaurant cannot open. */
 export function blocking(done: Readonly<Record<Point, boolean>>): readonly NecessaryPoint[] {
   return missing(done).filter((point): point is NecessaryPoint => points[point] === 'necessary')
 }

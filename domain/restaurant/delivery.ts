@@ -8,37 +8,37 @@ export type Location = {
   readonly id: string
   readonly name: string
   readonly fee: Naira
-  /** Dishes for less are not delivered there. */
+  /** The smallest subtotal delivered there. */
   readonly minimum?: Naira
-  /** Dishes for so much or more are delivered there for nothing. */
+  /** The subtotal from which delivery there is free. */
   readonly freeAbove?: Naira
   /** Minutes from the kitchen to a door there. */
   readonly drivingMinutes?: number
 }
 
-/** The location an order goes to: the one chosen for it, else the customer's own. '' where neither is known. */
+/** Returns the location of an order: the chosen one, otherwise the customer's own. '' if both are empty. */
 export function destination(chosen: string, own: string): string {
   return chosen || own
 }
 
-/** Minutes from the kitchen to the customer; 0 for a pick-up, and where the owner has set none. */
+/** Returns the minutes from the kitchen to the customer; 0 for a pick-up, and for a place without a setting. */
 export function driving(method: DeliveryMethod, location: Location | undefined): number {
   return method === 'pick-up' ? 0 : (location?.drivingMinutes ?? 0)
 }
 
-/** The fee for dishes of `subtotal`; a pick-up has none. Undefined where the location is not known, or not delivered to. */
+/** Returns the fee for a subtotal; 0 for a pick-up. Undefined if the location is unknown, or not delivered to. */
 export function fee(method: DeliveryMethod, location: Location | undefined, subtotal: Naira): Naira | undefined {
   return method === 'pick-up' || subtotal >= (location?.freeAbove ?? Infinity) ? Money.zero : location?.fee
 }
 
-/** What is said of dishes that cost too little to be delivered there; undefined where they do not. */
+/** Returns the refusal of a subtotal below the location's minimum; undefined otherwise. */
 export function tooSmall(location: Location | undefined, subtotal: Naira): string | undefined {
   const rest = (location?.minimum ?? 0) - subtotal
   if (!location?.minimum || rest <= 0) return undefined
   return `${location.name} delivers from ${Money.format(location.minimum)}: ${Money.format(Money.naira(rest))} more.`
 }
 
-/** What more dishes would change: whether they are delivered at all, or for nothing. Undefined where nothing. */
+/** Returns what a higher subtotal would change: that delivery becomes possible, or free. Undefined if neither. */
 export function terms(location: Location | undefined, subtotal: Naira): string | undefined {
   const rest = (location?.freeAbove ?? 0) - subtotal
   const free =

@@ -7,7 +7,7 @@ const at = (lagos: string) => Date.parse(`${lagos}:00+01:00`)
 const week = { from: '10:00', until: '22:00' }
 const late = { from: '18:00', until: '02:00' }
 
-/** Open 10 to 22, on Friday and Saturday until two at night, not on Sunday. 23 November 2026 is a Monday. */
+/** Open from 10 to 22, on Friday and Saturday until two at night, closed on Sunday. 23 November 2026 is a Monday. */
 const hours: Hours.OpeningHours = {
   always: false,
   weekly: [[week], [week], [week], [week], [late], [late], []],
@@ -22,11 +22,11 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     ['2026-11-23T21:29', null],
     ['2026-11-23T21:30', 'It is too late for an order. We take orders again on Tuesday at 10:00.'],
     ['2026-11-23T22:00', 'We are closed. We take orders again on Tuesday at 10:00.'],
-    // Past midnight it is still Friday's evening.
+    // Past midnight still belongs to Friday's evening.
     ['2026-11-28T01:29', null],
     ['2026-11-28T01:30', 'It is too late for an order. We take orders again on Saturday at 18:00.'],
     ['2026-11-29T02:00', 'We are closed. We take orders again on Monday at 10:00.'],
-    // Friday, 25 December: the night before is as it always is.
+    // Friday, 25 December is closed: the night before is as usual.
     ['2026-12-24T21:00', null],
     ['2026-12-25T19:00', 'We are closed. We take orders again on Saturday at 18:00.'],
   ])('at %s in Lagos: %s', (time, said) => {
@@ -45,7 +45,7 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     expect(Hours.notice({ ...hours, weekly }, at(time))).toBe(said)
   })
 
-  test('an opening beyond a week has its date, and where none is in sight there is the phone', () => {
+  test('an opening beyond a week has its date, and without one in sight the notice has the phone', () => {
     const monday = { ...hours, weekly: [[week], [], [], [], [], [], []], closed: ['2026-11-30'] }
     expect(Hours.notice(monday, at('2026-11-24T12:00'))).toBe(
       'We are closed. We take orders again on Monday 7 December at 10:00.',
@@ -54,14 +54,14 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     expect(Hours.notice(never, at('2026-11-24T12:00'))).toBe('We are closed. Please call us.')
   })
 
-  test('days without a gap between them have no last order at midnight', () => {
+  test('consecutive days without a gap have no last order at midnight', () => {
     const weekly = hours.weekly.map(() => [{ from: '00:00', until: '00:00' }])
     expect(Hours.notice({ ...hours, weekly, closed: [] }, at('2026-11-23T23:45'))).toBeNull()
     expect(Hours.notice({ always: true }, at('2026-11-23T03:00'))).toBeNull()
   })
 })
 
-test('OWNER-5: the hours in words', () => {
+test('OWNER-5: hours are described in words', () => {
   expect(Hours.describe(hours)).toBe('Mon to Thu 10:00 to 22:00, Fri and Sat 18:00 to 02:00, Sun closed')
   expect(Hours.describe({ ...hours, weekly: hours.weekly.map(() => [week]) })).toBe('Every day 10:00 to 22:00')
   const split = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
@@ -69,7 +69,7 @@ test('OWNER-5: the hours in words', () => {
   expect(Hours.describe({ always: true })).toBe('Open 24 hours, every day')
 })
 
-test('OWNER-5: a date is that of Lagos, as the calendar of the platform has it', () => {
+test("OWNER-5: a date is that of Lagos, and equals the platform's calendar", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
       expect(Lagos.dateOf(now)).toBe(new Date(now + 3_600_000).toISOString().slice(0, 10))
@@ -77,7 +77,7 @@ test('OWNER-5: a date is that of Lagos, as the calendar of the platform has it',
   )
 })
 
-test('OWNER-5: whatever the hours, orders are taken in exactly the minutes that a plain list of open minutes says', () => {
+test('OWNER-5: for any hours, orders are taken in exactly the minutes of a plain list of open minutes', () => {
   const clock = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
@@ -140,7 +140,7 @@ test.each([
   ['2026-11-21T04:31:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
   ['2026-11-21T05:00:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
   ['2026-11-21T22:30:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
-])('a dish that is taken off at %s till tomorrow is back at %s, on %s', (now, expected, day) => {
+])('a dish switched off at %s until tomorrow returns at %s, on %s', (now, expected, day) => {
   const back = Hours.tomorrow(Date.parse(now), '06:00')
   expect(new Date(back).toISOString()).toBe(new Date(expected).toISOString())
   expect(Lagos.weekday(back)).toBe(day)

@@ -1,45 +1,48 @@
 import { same } from '../menu/same.ts'
 import * as Lagos from './lagos.ts'
 
-/** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
+/**
+ * A span of Lagos time, 'HH:MM'. It crosses midnight if `until` is not after `from`: from 18:00 until 02:00, or from
+ * 00:00 until 00:00.
+ */
 export type Span = { readonly from: string; readonly until: string }
 
-/** When the restaurant takes orders. */
+/** The hours in which the restaurant takes orders. */
 export type OpeningHours =
   | { readonly always: true }
   | {
       readonly always: false
-      /** Seven days from Monday on, each with its spans in order; none for a day on which it does not open. */
+      /** Seven days from Monday on, each with its spans in order; a closed day has none. */
       readonly weekly: readonly (readonly Span[])[]
-      /** Days such as '2026-12-25' on which it does not open. The night before ends as it always does. */
+      /** Closed days such as '2026-12-25'. The night before ends as usual. */
       readonly closed: readonly string[]
-      /** Minutes before it closes in which no more orders are taken. */
+      /** Minutes before closing from which orders are refused. */
       readonly lastOrder: number
     }
 
-/** A time without a gap in which the restaurant is open: epoch milliseconds. Without a closing in sight they are infinite. */
+/** A continuous opening in epoch milliseconds. Its end is infinite if the restaurant never closes. */
 export type Opening = { readonly opens: number; readonly lastOrder: number; readonly closes: number }
 
-/** Times are epoch milliseconds. `opensAt` is undefined where no opening is in sight. */
+/** Times are epoch milliseconds. `opensAt` is undefined without an opening in sight. */
 type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
 
 export const mostSpans = 3
 
-/** Days that are looked through for the next opening. */
+/** Days searched for the next opening. */
 const sight = 400
 
-/** Days after which an opening counts as one without a closing. */
+/** Days after which an opening counts as endless. */
 const longestOpening = 8
 
-/** The hours of something that is served at the same times every day; at any time where there are no spans. */
+/** Returns the hours of something served at the same times every day; without spans, at any time. */
 export function daily(spans: readonly Span[]): OpeningHours {
   if (spans.length === 0) return { always: true }
   return { always: false, weekly: Lagos.days.map(() => spans), closed: [], lastOrder: 0 }
 }
 
-/** The openings that have not ended at `from`, in order. Spans that follow each other without a gap are one opening. */
+/** Yields the openings that have not ended at `from`, in order. Spans without a gap between them are one opening. */
 function* openings(hours: OpeningHours, from: number): Generator<Opening> {
   if (hours.always) {
     yield { opens: -Infinity, lastOrder: Infinity, closes: Infinity }
@@ -64,7 +67,7 @@ function* openings(hours: OpeningHours, from: number): Generator<Opening> {
   if (current && current.closes > from) yield { ...current, lastOrder: current.closes - lastOrder }
 }
 
-/** The opening that `time` lies in, and the first that begins after `time`. */
+/** Returns the opening that contains `time`, and the first one that begins later. */
 export function openingsAround(hours: OpeningHours, time: number): { current?: Opening; next?: Opening } {
   const found: ReturnType<typeof openingsAround> = {}
   for (const opening of openings(hours, time)) {
@@ -74,7 +77,7 @@ export function openingsAround(hours: OpeningHours, time: number): { current?: O
   return found
 }
 
-/** Whether orders are taken at `now`, and until when, or from when on. */
+/** Returns whether orders are taken at `now`, with the end or the next beginning. */
 export function standing(hours: OpeningHours, now: number): Standing {
   const { current, next } = openingsAround(hours, now)
   if (current && now < current.lastOrder) {
@@ -83,13 +86,16 @@ export function standing(hours: OpeningHours, now: number): Standing {
   return { takesOrders: false, isOpen: current !== undefined, ...(next && { opensAt: next.opens }) }
 }
 
-/** What customers read while no orders are taken because of the hours; null while they are. */
+/** Returns the notice outside the hours; null while orders are taken. */
 export function notice(hours: OpeningHours, now: number): string | null {
   const at = standing(hours, now)
   return at.takesOrders ? null : closure(at, now)
 }
 
-/** Says why no orders are taken, and from when on. Names no 'today' or 'tomorrow': a page stays right over midnight. */
+/**
+ * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so that a page stays right
+ * over midnight.
+ */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
   now: number,
@@ -98,7 +104,7 @@ export function closure(
   return opensAt === undefined ? `${closed} Please call us.` : `${closed} We take orders again ${when(opensAt, now)}.`
 }
 
-/** 'Mon to Thu 08:00 to 15:00 and 18:00 to 22:00, Fri and Sat 10:00 to 02:00, Sun closed' */
+/** Returns 'Mon to Thu 08:00 to 15:00 and 18:00 to 22:00, Fri and Sat 10:00 to 02:00, Sun closed'. */
 export function describe(hours: OpeningHours): string {
   if (hours.always) return 'Open 24 hours, every day'
   return groups(hours.weekly)
@@ -111,7 +117,7 @@ export function describe(hours: OpeningHours): string {
     .join(', ')
 }
 
-/** Days in a row that have the same hours; `from` and `to` count from Monday, 0. */
+/** Groups consecutive days with the same hours; `from` and `to` count from Monday, 0. */
 export function groups(
   weekly: readonly (readonly Span[])[],
 ): { from: number; to: number; readonly spans: readonly Span[] }[] {
@@ -124,7 +130,7 @@ export function groups(
   return found
 }
 
-/** The first span of a day that begins before the one before it has ended; -1 where all follow each other. */
+/** Returns the index of the first span that begins before the previous one has ended; -1 without an overlap. */
 export function overlap(spans: readonly Span[]): number {
   return spans.findIndex(({ from }, index) => {
     const before = spans[index - 1]
@@ -132,26 +138,29 @@ export function overlap(spans: readonly Span[]): number {
   })
 }
 
-/** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
+/** Returns when the restaurant's next day begins after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
 export function nextDay(now: number, begins: string): number {
   const offset = Lagos.minutesOf(begins) * Lagos.minute - Lagos.ahead
   return (Math.floor((now - offset) / Lagos.dayLength) + 1) * Lagos.dayLength + offset
 }
 
-/** '2026-12-25': the day that the restaurant has begun at `time`. Portions of a dish are counted for one such day. */
+/** Returns the restaurant's business day at `time`: '2026-12-25'. Portions of a dish are counted for one such day. */
 export function businessDay(time: number, begins: string): string {
   return Lagos.dateOf(nextDay(time, begins) - Lagos.dayLength)
 }
 
-/** Milliseconds before a day begins in which 'till tomorrow' means the day after it: of an old night that is nearly over. */
+/**
+ * The time before a day begins in which 'until tomorrow' means the day after it, in milliseconds: the end of the
+ * previous night.
+ */
 const nightsEnd = 3 * 60 * Lagos.minute
 
-/** When a dish comes back that is taken off till tomorrow. */
+/** Returns when a dish switched off until tomorrow becomes available. */
 export function tomorrow(now: number, begins: string): number {
   return nextDay(now + nightsEnd, begins)
 }
 
-/** 'on Tuesday at 10:00', and with the date where that is not within a week. */
+/** Returns 'on Tuesday at 10:00', with the date if it is more than a week away. */
 export function when(time: number, now: number): string {
   const far = time - now >= 6 * Lagos.dayLength ? ` ${Lagos.dayAndMonth(time)}` : ''
   return `on ${Lagos.weekday(time)}${far} at ${Lagos.clock(time)}`

@@ -27,7 +27,7 @@ test('a capacity of 0 counts as 1', () => {
   expect(Kitchen.preparationMinutes(stated, { open: 1, capacity: 0 })).toBe(45)
 })
 
-test('HOME-1: the ready-by time is at least the least, at most the most and five minutes, and never sooner with more orders', () => {
+test('HOME-1: the ready-by time is between the shortest and the longest time plus five minutes, and never falls as open orders rise', () => {
   fc.assert(
     fc.property(fc.nat(4_000_000_000_000), fc.nat(300), fc.integer({ min: 1, max: 100 }), (now, open, capacity) => {
       const ready = Kitchen.readyBy(now, stated, { open, capacity })
@@ -49,7 +49,7 @@ test('HOME-1: rush mode moves the stated range, and the promise stays within it'
 const minutesOf = fc.integer({ min: 0, max: 300 })
 const done = fc.record({ estimated: minutesOf, took: minutesOf })
 
-test('DESK-6: what is learned stays within 5 minutes sooner and 20 later, whatever the orders took', () => {
+test('DESK-6: the learned correction stays between 5 minutes sooner and 20 later for any orders', () => {
   fc.assert(
     fc.property(fc.array(done, { maxLength: 80 }), (orders) => {
       const learned = orders.reduce(Kitchen.learned, 0)
@@ -59,13 +59,13 @@ test('DESK-6: what is learned stays within 5 minutes sooner and 20 later, whatev
   )
 })
 
-test('DESK-6: one order moves the promise by a minute and a half at most, three by less than four minutes', () => {
+test('DESK-6: one order moves the promise by at most a minute and a half, three by less than four minutes', () => {
   const slow = { estimated: 10, took: 300 }
   expect(Kitchen.learned(0, slow)).toBeLessThanOrEqual(1.5)
   expect([slow, slow, slow].reduce(Kitchen.learned, 0)).toBeLessThan(4)
 })
 
-test('DESK-6: a kitchen that always takes 8 minutes longer is promised so, and the promise does not swing', () => {
+test('DESK-6: the promise of a kitchen that always takes 8 minutes longer converges to that without oscillating', () => {
   const orders = Array.from({ length: 100 }, (_, at) => ({ estimated: 10 + (at % 20), took: 18 + (at % 20) }))
   let learned = 0
   for (const order of orders) {
@@ -77,7 +77,7 @@ test('DESK-6: a kitchen that always takes 8 minutes longer is promised so, and t
   expect(Math.round(learned)).toBe(8)
 })
 
-test('DESK-6: what was learned moves the promise within the stated bounds, and never sooner with more orders', () => {
+test('DESK-6: the corrected promise stays within the stated bounds and never falls as open orders rise', () => {
   const idle = { open: 0, capacity: 20 }
   expect(Kitchen.preparationMinutes(stated, { ...idle, learned: 6.6 })).toBe(17)
   expect(Kitchen.preparationMinutes(stated, { ...idle, learned: -5 })).toBe(10)

@@ -1,63 +1,66 @@
 import { monthName } from '../text/months.ts'
 
-/** As time zone databases name it. */
+/** The name in time zone databases. */
 export const zone = 'Africa/Lagos'
 
 export const minute = 60_000
 
-/** Milliseconds that Lagos is ahead of UTC, all year. */
+/** The offset of Lagos from UTC in milliseconds, all year. */
 export const ahead = 60 * minute
 
-/** Milliseconds of every day, because clocks are never changed. */
+/** The length of every day in milliseconds, because Lagos has no daylight saving time. */
 export const dayLength = 24 * ahead
 
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Days in Lagos since 1 January 1970. */
+/** Returns the days in Lagos since 1 January 1970. */
 export function dayOf(time: number): number {
   return Math.floor((time + ahead) / dayLength)
 }
 
-/** Epoch milliseconds of the midnight in Lagos with which a day begins. */
+/** Returns the midnight in Lagos at which a day begins, in epoch milliseconds. */
 export function midnight(day: number): number {
   return day * dayLength - ahead
 }
 
-/** From 0 for Monday: the first of January 1970 was a Thursday. */
+/** Returns the day of the week from 0 for Monday: 1 January 1970 was a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 
-/** 'Friday', in Lagos. */
+/** Returns 'Friday', in Lagos. */
 export function weekday(time: number): string {
   return `${days[weekdayOf(dayOf(time))]}`
 }
 
-/** '2026-12-25': the day in Lagos. */
+/** Returns the day in Lagos: '2026-12-25'. */
 export function dateOf(time: number): string {
   const { year, month, date } = parts(dayOf(time))
   return `${year}-${two(month)}-${two(date)}`
 }
 
-/** '7 December', in Lagos. */
+/** Returns '7 December', in Lagos. */
 export function dayAndMonth(time: number): string {
   const { month, date } = parts(dayOf(time))
   return `${date} ${monthName(month)}`
 }
 
-/** '18:00', in Lagos. */
+/** Returns '18:00', in Lagos. */
 export function clock(time: number): string {
   const minutes = Math.floor((time - midnight(dayOf(time))) / minute)
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** Minutes since midnight of a time of day, '18:00'. */
+/** Returns the minutes since midnight of a time of day, '18:00'. */
 export function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** The day of a date, by the rule of the Gregorian calendar: https://howardhinnant.github.io/date_algorithms.html */
+/**
+ * Returns the day number of a date, by the rule of the Gregorian calendar:
+ * https://howardhinnant.github.io/date_algorithms.html
+ */
 export function dayOfDate(written: string): number {
   const [year = 0, month = 1, date = 1] = written.split('-').map(Number)
   const from = month <= 2 ? year - 1 : year
@@ -67,7 +70,7 @@ export function dayOfDate(written: string): number {
   return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468
 }
 
-/** The date of a day, by the same rule. */
+/** Returns the date of a day number, by the same rule. */
 function parts(day: number): { year: number; month: number; date: number } {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)

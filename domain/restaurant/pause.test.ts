@@ -76,7 +76,7 @@ testTable([
   },
 ])
 
-test('TIME-1: a pause is extended from its end, and from now where it has ended', () => {
+test('TIME-1: a pause is extended from its end, and from now if it has ended', () => {
   const { pause } = paused('12:00', '12:30')
   expect(Pause.extend(pause, 15, usual, at('12:20'))).toEqual({ ...pause, until: at('12:45') })
   expect(Pause.extend(pause, 15, usual, at('12:40'))).toEqual({ ...pause, until: at('12:55') })

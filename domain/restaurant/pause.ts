@@ -1,27 +1,27 @@
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 
-/** A state that staff set and that ends by itself. Times are epoch milliseconds. */
+/** A temporary state set by staff. Times are epoch milliseconds. */
 type Temporary = {
   readonly since: number
   /** Null: until the next opening. */
   readonly until: number | null
 }
 
-/** No orders are taken. */
+/** A state in which no orders are taken. */
 export type Pause = Temporary & {
-  /** A sentence that customers read. */
+  /** The sentence for customers. */
   readonly said: string
 }
 
-/** Orders take longer. */
+/** A state in which orders take longer. */
 export type Rush = Temporary & { readonly minutes: number }
 
 type Days = { readonly hours: Hours.OpeningHours; readonly dayBegins: string }
 
 /**
- * When a pause or a rush ends: at its hour, else at the next opening. A restaurant that stays open overnight opens anew when
- * its day begins, so that no pause is forgotten. An hour that staff chose may lie after an opening.
+ * Returns the end of a pause or a rush: its set time, otherwise the next opening. For a restaurant open overnight, the
+ * beginning of its day counts as an opening, so that a forgotten pause ends. A set time may be after an opening.
  */
 function endOf({ since, until }: Temporary, { hours, dayBegins }: Days): number {
   if (until !== null) return until
@@ -31,13 +31,13 @@ function endOf({ since, until }: Temporary, { hours, dayBegins }: Days): number 
   return opens === Infinity || isOpenThen ? Math.min(opens, day) : opens
 }
 
-/** When a pause or a rush ends that has not ended at `now`; undefined where there is none. */
+/** Returns the end of a pause or a rush that is active at `now`; undefined without one. */
 export function activeUntil(state: Temporary | null, days: Days, now: number): number | undefined {
   const end = state === null ? now : endOf(state, days)
   return now < end ? end : undefined
 }
 
-/** The same pause or rush with more minutes: after its end, or after `now` where it has ended. */
+/** Returns the pause or rush with more minutes after its end, or after `now` if it has ended. */
 export function extend<State extends Temporary>(state: State, minutes: number, days: Days, now: number): State {
   return { ...state, until: Math.max(now, endOf(state, days)) + minutes * Lagos.minute }
 }

@@ -7,7 +7,7 @@ test('every role but the customer is staff and may open its own screen', () => {
   for (const role of policy.staff) expect(isOneOf(role, screens[homeScreens[role]]), role).toBe(true)
 })
 
-test('a customer may open no staff screen', () => {
+test('a customer can open no staff screen', () => {
   for (const [screen, by] of Object.entries(screens)) expect(isOneOf('customer', by), screen).toBe(false)
 })
 

@@ -4,27 +4,27 @@ export type Role = (typeof roles)[number]
 export type Actor = { readonly id: string; readonly role: Role }
 
 /**
- * Who does what in the restaurant. Routes, live topics and screens ask here, and none of them lists roles of its own. What can
- * be done with an order depends on its state as well, and has a table of its own in `order/actions.ts`.
+ * The roles for each responsibility. Routes, live topics and screens use these groups instead of lists of roles.
+ * Actions on an order also depend on its state; see `order/actions.ts`.
  */
 export const policy = {
   everyone: roles,
   customers: ['customer'],
   staff: ['rider', 'kitchen', 'cashier', 'owner'],
   riders: ['rider'],
-  /** Those who see all orders and switch dishes off. */
+  /** Roles that see all orders and switch dishes off. */
   desk: ['kitchen', 'cashier', 'owner'],
-  /** Accounts that can have push messages: customers about their orders, owners about those that nobody acknowledges. */
+  /** Roles that can get push messages: customers about their orders, owners about unacknowledged ones. */
   pushRecipients: ['customer', 'owner'],
-  /** Those who answer for money. */
+  /** Roles that handle money. */
   till: ['cashier', 'owner'],
-  /** Those who answer for the restaurant: its people, its prices, its record. */
+  /** The role that manages staff, prices and the audit log. */
   owners: ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type StaffRole = (typeof policy.staff)[number]
 
-/** Who opens which screen. One that is not here is open to anybody; what is on it is its routes' to say. */
+/** The roles that may open each screen. Screens not listed are public, and their routes restrict the content. */
 export const screens = {
   '/desk': policy.desk,
   '/desk/new': policy.till,
@@ -46,7 +46,7 @@ export const screens = {
 
 export type Screen = keyof typeof screens
 
-/** Where somebody of a role works. */
+/** The home screen of each role. */
 export const homeScreens = {
   rider: '/rider',
   kitchen: '/kitchen',
@@ -58,7 +58,7 @@ export function isOneOf(role: Role, among: readonly Role[]): boolean {
   return among.includes(role)
 }
 
-/** Whether it takes a proof to change somebody with these roles, before or after the change: one of them answers for money. */
+/** Returns true if a change of somebody with these roles, before or after it, needs a proof: one of the roles handles money. */
 export function needsProof(...roles: readonly Role[]): boolean {
   return roles.some((role) => isOneOf(role, policy.till))
 }

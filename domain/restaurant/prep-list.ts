@@ -1,8 +1,8 @@
 import { minute } from './lagos.ts'
 
-/** What the kitchen does before it starts to cook a dish. */
+/** A kitchen task before a dish is cooked. */
 export type Prep = {
-  /** 'Thaw' */
+  /** The task's name: 'Thaw'. */
   readonly task: string
   /** Minutes before the start of the order. */
   readonly ahead: number
@@ -19,12 +19,12 @@ type PrepEntry = {
   readonly itemId: string
   readonly task: string
   readonly count: number
-  /** When the task must be done, for the first of the orders that are due together. Epoch milliseconds, as `due`. */
+  /** The deadline of the task, for the first of the orders that are due together. Epoch milliseconds, like `due`. */
   readonly by: number
   readonly due: number
 }
 
-/** The tasks before orders for later: one for each dish and slot, the most urgent first. */
+/** Returns the tasks for orders for later: one for each dish and slot, most urgent first. */
 export function prepList(orders: readonly OrderForLater[], prepOf: (itemId: string) => Prep | undefined): PrepEntry[] {
   const entries = new Map<string, PrepEntry>()
   for (const { startAt, due, portions } of orders) {

@@ -13,7 +13,7 @@ describe('TIME-3: a cart with a dish of another hour', () => {
     expect([written(answer, noon), without]).toEqual(['12:10 from 12:00', [1]])
   })
 
-  test('is refused where nothing else is in it', () => {
+  test('is refused if the cart has no other dish', () => {
     const { answer, without } = Slots.partialAvailability(always, { ...cart, lines: [breakfast] }, noon, 'soonest')
     expect([written(answer, noon), without]).toEqual(['outside-hours until 06:00+1 (0)', []])
   })
@@ -26,14 +26,14 @@ describe('TIME-3: a cart with a dish of another hour', () => {
     expect(written(missing.answer, noon)).toBe('too-soon until 22:00 (0,1,2)')
   })
 
-  test('is offered the nearest slot for everything, of the same day', () => {
+  test('is offered the nearest slot of the same day for the whole cart', () => {
     expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T12:30'))).toBe(at('2026-11-24T10:45'))
     expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T05:00'))).toBe(at('2026-11-24T06:15'))
     expect(Slots.nearestSlot(always, cart, noon, at('18:00'))).toBeUndefined()
   })
 })
 
-test('TIME-4: a day is a list of quarters, each free, with the lines that are missing then, or with its reason', () => {
+test('TIME-4: a day is a list of quarters, each free, without some lines, or with its reason', () => {
   const quarters = { [at('13:00')]: { booked: 50, counter: 0 }, [at('13:15')]: { booked: 0, counter: 0, closed: true } }
   const slots = Slots.slotsOf({ ...usual, quarters }, cart, noon, '2026-11-23')
   const words = (time: string) => {
@@ -57,12 +57,12 @@ test('TIME-4: a day is a list of quarters, each free, with the lines that are mi
   ])
 })
 
-test('TIME-4: the days of slots are those from today on, over the end of a leap February', () => {
+test('TIME-4: the days of slots begin today, and continue over the end of a leap February', () => {
   const days = Slots.slotDays({ ...usual, later: { notice: 60, days: 3 } }, at('2028-02-27T23:30'))
   expect(days).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'])
 })
 
-test('TIME-4: the portions of an order for later are those of the business day that its cooking starts on', () => {
+test('TIME-4: the portions of an order for later are those of the business day on which its cooking starts', () => {
   const stockDay = (slot: string) => {
     const answer = Calendar.availability(always, { lines: [dish()], driving: 0 }, noon, at(slot))
     return answer.available && answer.stockDay
@@ -81,7 +81,7 @@ test.each([
   ['17:00', 'Evening'],
   ['23:45', 'Evening'],
   ['2026-11-24T00:00', 'Night'],
-])('TIME-4: the slot at %s stands under %s', (slot, part) => {
+])('TIME-4: the slot at %s is listed under %s', (slot, part) => {
   expect(Slots.partOfDay(at(slot))).toBe(part)
 })
 
@@ -92,7 +92,7 @@ test('TIME-4: an order waits until its start, and can be changed until half an h
   expect(Slots.changeableUntil(plan)).toBe(at('11:20'))
 })
 
-test('TIME-5: hours that change no longer hold an order that starts or is due outside of them', () => {
+test('TIME-5: changed hours no longer accept an order that starts or is due outside of them', () => {
   const isOpen = (startAt: string, due: string) =>
     Calendar.isOpenFor(usual.hours, { startAt: at(startAt), due: at(due) })
   expect(isOpen('10:00', '10:15')).toBe(true)

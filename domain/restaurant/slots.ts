@@ -2,17 +2,17 @@ import * as Calendar from './calendar.ts'
 import { quarterLength, quarterOf } from './capacity.ts'
 import * as Lagos from './lagos.ts'
 
-/** How long before its start an order for later can still be moved or cancelled by the customer. */
+/** The time before its start until which the customer can move or cancel an order for later, in milliseconds. */
 const changeableBefore = 30 * Lagos.minute
 
-/** An answer for the lines of a cart that can be had then. */
+/** An answer for the lines of a cart that are available at a time. */
 type PartialAnswer = {
   readonly answer: Calendar.Answer
-  /** The other lines, by their place in the cart. They stay in the cart and are not counted. */
+  /** The other lines, by their index in the cart. They stay in the cart and are not counted. */
   readonly without: readonly number[]
 }
 
-/** As `availability`, without the lines that cannot be had then. The refusal stands where none of them can. */
+/** Returns `availability` without the lines that are unavailable then. Refuses if all are unavailable. */
 export function partialAvailability(
   calendar: Calendar.Calendar,
   cart: Calendar.CartTimes,
@@ -33,7 +33,7 @@ export function partialAvailability(
 
 export type Slot = PartialAnswer & { readonly at: number }
 
-/** The quarters of a day in Lagos, '2026-11-29', each with its answer. */
+/** Returns the quarters of a day in Lagos, '2026-11-29', each with its answer. */
 export function slotsOf(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number, date: string): Slot[] {
   const midnight = Lagos.midnight(Lagos.dayOfDate(date))
   return Array.from({ length: Lagos.dayLength / quarterLength }, (_, index) => {
@@ -42,24 +42,24 @@ export function slotsOf(calendar: Calendar.Calendar, cart: Calendar.CartTimes, n
   })
 }
 
-/** The days of which slots can be chosen, today first: '2026-11-28'. */
+/** Returns the days with slots, today first: '2026-11-28'. */
 export function slotDays({ later }: Calendar.Calendar, now: number): string[] {
   return Array.from({ length: later.days + 1 }, (_, index) => Lagos.dateOf(now + index * Lagos.dayLength))
 }
 
-/** The first slot with room for the whole cart, epoch milliseconds; undefined where none is in reach. */
+/** Returns the first slot with room for the whole cart in epoch milliseconds; undefined if none is in reach. */
 export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number): number | undefined {
   for (let at = quarterOf(now) + quarterLength; ; ) {
     const answer = Calendar.availability(calendar, cart, now, at)
     if (answer.available) return at
     if (['too-far', 'too-large'].includes(answer.reason)) return undefined
-    // A rush may end before the time that is named for its longer cooking; every other reason lasts until its end.
+    // A rush may end before the time named for its longer cooking; every other reason lasts until its end.
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))
   }
 }
 
-/** The slot of the same day with room for the whole cart that is nearest to `wanted`; undefined where there is none. */
+/** Returns the slot of the same day with room for the whole cart that is nearest to `wanted`; undefined without one. */
 export function nearestSlot(
   calendar: Calendar.Calendar,
   cart: Calendar.CartTimes,
@@ -80,12 +80,12 @@ export function partOfDay(at: number): PartOfDay {
   return hour < 6 ? 'Night' : hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening'
 }
 
-/** Whether an order still waits for the time at which the kitchen starts it. */
+/** Returns true if an order still waits for the kitchen's start. */
 export function isForLater({ startAt }: Pick<Calendar.Plan, 'startAt'>, now: number): boolean {
   return now < startAt
 }
 
-/** Until when the customer can move an order for later. */
+/** Returns the time until which the customer can move an order for later. */
 export function changeableUntil({ startAt }: Pick<Calendar.Plan, 'startAt'>): number {
   return startAt - changeableBefore
 }

@@ -26,8 +26,8 @@ export function faultOf(rows: readonly Row[]): string | undefined {
 }
 
 /**
- * CSV as banks and spreadsheets write it: with commas, semicolons, tabs or bars, quotes, doubled quotes, line breaks in quotes, any
- * line end, a mark in front. Rows without text are left out, and rows beyond `mostRows`.
+ * Parses CSV from banks and spreadsheets: commas, semicolons, tabs or bars, quotes, doubled quotes, line breaks in
+ * quotes, any line ending, an optional byte order mark. Leaves out rows without text, and rows beyond `mostRows`.
  */
 export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
   const source = text.replace(/^\uFEFF/, '')

@@ -99,7 +99,7 @@ test.each([30_000, 60_000])(
   },
 )
 
-test('a cell of a menu that is longer than any list is said by its length, and its row is left out', () => {
+test('a menu cell longer than any list is reported by its length, and its row is left out', () => {
   const sheet = MenuImport.open(Csv.read(`Name,Price,Category,Marks\nSuya,5000,Grills,"${'vegan, '.repeat(200)}"\n`))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   expect(MenuImport.read(sheet.value, [], { columns: sheet.value.columns, isWhole: false, newCategory })).toMatchObject(

@@ -18,7 +18,7 @@ test.each([
   expect(fold(folded)).toBe(folded)
 })
 
-test('PEOPLE-3: the letters of a username are those that its marks stand on', () => {
+test('PEOPLE-3: the letters of a username are the base letters of its marked ones', () => {
   expect(lettersAndFigures('Ọládé')).toBe('olade')
   expect(lettersAndFigures('Tóbi 2')).toBe('tobi2')
 })
@@ -29,11 +29,11 @@ test.each([
   ["Ada D'Souza", 'TRF FRM ADA D SOUZA'],
   ['Ada D Souza', 'TRF FRM ADA DSOUZA'],
   ['Ọládé Ɓúkar', 'BUKAR OLADE'],
-])('PEOPLE-3: %s is named in %s', (name, narration) => {
+])('PEOPLE-3: the name %s is found in %s', (name, narration) => {
   expect(isNamedIn(name, narration)).toBe(true)
 })
 
-test('PEOPLE-3: a name is not found in that of another person', () => {
+test("PEOPLE-3: a name is not found in another person's name", () => {
   expect(isNamedIn('Abdul-Rahman Musa', 'ABDUL MUSA')).toBe(false)
   expect(isNamedIn('Al Bello', 'ALBERT BELLO')).toBe(false)
   expect(isNamedIn('', 'ADA')).toBe(false)

@@ -1,7 +1,10 @@
 /** The shortest reason, note or notice, in characters. */
 export const shortestReason = 3
 
-/** Letters that Unicode does not take apart into a plain letter and a mark: hooked ones of Hausa, and those of our neighbours. */
+/**
+ * Letters that Unicode does not decompose into a plain letter and a mark: hooked letters of Hausa, and those of
+ * neighbouring languages.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ɓ: 'b', ɗ: 'd', ɖ: 'd', đ: 'd', ð: 'd', ǝ: 'e', ə: 'e', ɛ: 'e', ƒ: 'f', ɣ: 'g', ı: 'i', ɩ: 'i', ƙ: 'k', ł: 'l' },
   ...{ ŋ: 'n', ɲ: 'n', ø: 'o', ɔ: 'o', ʊ: 'u', ʋ: 'v', ƴ: 'y', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' },
@@ -9,7 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const hooked = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
- * A name as it is compared: in small plain letters, without marks and apostrophes, with a space in place of a dash. The
+ * Returns a name for comparing: in lower case, without marks and apostrophes, with a space in place of a dash. The
  * database folds by `fold_name`.
  */
 export function fold(name: string): string {
@@ -23,10 +26,10 @@ export function fold(name: string): string {
     .trim()
 }
 
-/** The letters a to z and the figures of a name. */
+/** Returns the letters a to z and the digits of a name. */
 export const lettersAndFigures = (name: string) => fold(name).replace(/[^a-z0-9]/g, '')
 
-/** Whether every word that was typed stands in the name, in any order; words with a dash may be joined. */
+/** Returns true if the name contains every typed word, in any order. Words with a dash may be joined. */
 export function isFoundIn(typed: string, name: string): boolean {
   const folded = fold(name)
   const joined = folded.replaceAll(' ', '')
@@ -35,7 +38,7 @@ export function isFoundIn(typed: string, name: string): boolean {
     .every((word) => folded.includes(word) || joined.includes(word))
 }
 
-/** The words of a name or a narration, in capitals and without accents; single letters are left out. */
+/** Returns the words of a name or a narration, in capitals and without accents. Single letters are left out. */
 export function words(text: string): string[] {
   return pieces(text).filter((word) => word.length > 1)
 }
@@ -49,19 +52,19 @@ const pieces = (text: string) =>
 /** Returns the words of a text, and every two neighbours as one: banks write ADE OJO, ADE-OJO and ADEOJO. */
 export const writtenWords = (text: string): Set<string> => new Set(withJoined(pieces(text)))
 
-/** Returns true where every word of a name is written, alone or joined with a neighbour. */
+/** Returns true if every word of a name is in the text, alone or joined with a neighbour. */
 export function hasName(name: readonly string[], written: ReadonlySet<string>): boolean {
   const isWritten = (word: string, at: number) =>
     [word, (name[at - 1] ?? '') + word, word + (name[at + 1] ?? '')].some((spelling) => written.has(spelling))
   return name.some((word) => word.length > 1) && name.every((word, at) => word.length === 1 || isWritten(word, at))
 }
 
-/** Returns true where every word of a name is in a text, in any order. */
+/** Returns true if every word of a name is in a text, in any order. */
 export function isNamedIn(name: string, text: string): boolean {
   return hasName(pieces(name), writtenWords(text))
 }
 
-/** The words, and every two neighbours as one. */
+/** Returns the words, and every two neighbours joined. */
 export const withJoined = (all: readonly string[]): string[] => [
   ...all,
   ...all.slice(1).map((word, at) => `${all[at]}${word}`),

@@ -125,7 +125,10 @@ function countedName(identifier: string): string {
   }
 }
 
-/** The id of the account, which its username and its phone share; of an unknown name the name, so that as much is counted. */
+/**
+ * Returns the account's id, which its username and its phone share. Returns an unknown name itself, so that it is
+ * counted equally.
+ */
 async function accountNamed(
   { database, auth }: { database: Database; auth: Auth },
   identifier: string,

@@ -14,20 +14,20 @@ import { type SealedTexts, sealedTexts } from './sealed-text.ts'
 import { endSessions } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
-/** The age of a customer's session in seconds. People who order once a month stay signed in. */
-const sessionAge = sessionDays * 24 * 3600
+/** The age of a customer's session. People who order once a month stay signed in. */
+const sessionAgeSeconds = sessionDays * 24 * 3600
 
-/** The age of a staff session in seconds: it ends after a shift, even while in use. */
-const staffSessionAge = 12 * 3600
+/** The age of a staff session: it ends after a shift, even while in use. */
+const staffSessionAgeSeconds = 12 * 3600
 
-/** The time between password and second step, in seconds. */
-const secondStepWithin = 10 * 60
+/** The time between password and second step. */
+const secondStepSeconds = 10 * 60
 
-/** The time after which a used session is extended to `sessionAge` again, in seconds: one write per session and day. */
-const renewalAge = 24 * 3600
+/** The time after which a used session is extended to `sessionAgeSeconds` again: one write per session and day. */
+const renewalAgeSeconds = 24 * 3600
 
-/** The age of the device cookie in seconds. A device without a sign-in for a year counts as new. */
-const deviceAge = 365 * 24 * 3600
+/** The age of the device cookie. A device without a sign-in for a year counts as new. */
+const deviceAgeSeconds = 365 * 24 * 3600
 
 /** The most concurrent sessions of an account: more than the devices of any shift, and few enough to list. */
 export const mostSessions = 1000
@@ -62,7 +62,7 @@ export type Auth = {
     headers?: Headers,
     secondStep?: 'done' | 'waits' | 'none',
   ): Promise<string[]>
-  /** Returns the cookies for a returning visitor. Extends a customer's session that is older than `renewalAge`. */
+  /** Returns the cookies for a returning visitor. Extends a customer's session that is older than `renewalAgeSeconds`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
   /** Returns the id of the request's device, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
@@ -128,7 +128,8 @@ export function createAuth({
     openSession: async (tx, { id, role }, headers, secondStep = 'none') => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
-      const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
+      const age =
+        secondStep === 'waits' ? secondStepSeconds : isStaff(role) ? staffSessionAgeSeconds : sessionAgeSeconds
       const expiresAt = new Date(Date.now() + age * 1000)
       const secondStepAt = secondStep === 'done' ? new Date() : null
       await tx.insert(sessions).values({ id: randomUUID(), userId: id, token, userAgent, expiresAt, secondStepAt })
@@ -137,7 +138,7 @@ export function createAuth({
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
-      const kept = { ...visible, httpOnly: true, maxAge: deviceAge }
+      const kept = { ...visible, httpOnly: true, maxAge: deviceAgeSeconds }
       return [...(await sessionCookies(token, age)), await serializeSigned(deviceCookie, value, secret, kept)]
     },
     knownDevice: async (headers, userId) => {
@@ -150,16 +151,16 @@ export function createAuth({
       const end = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
       const renewed = await database.orm
         .update(sessions)
-        .set({ expiresAt: end(sessionAge), updatedAt: sql`now()` })
+        .set({ expiresAt: end(sessionAgeSeconds), updatedAt: sql`now()` })
         .where(
           and(
             eq(sessions.token, token),
             gt(sessions.expiresAt, sql`now()`),
-            lt(sessions.expiresAt, end(sessionAge - renewalAge)),
+            lt(sessions.expiresAt, end(sessionAgeSeconds - renewalAgeSeconds)),
           ),
         )
         .returning({ id: sessions.id })
-      return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(token, sessionAge)]
+      return renewed.length > 0 ? sessionCookies(token, sessionAgeSeconds) : [hintFor(token, sessionAgeSeconds)]
     },
     sealedTexts: sealedTexts(secret),
     clearedCookies: (headers) =>

@@ -102,7 +102,7 @@ export async function resetPassword(
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
     .leftJoin(credentials, eq(credentials.userId, users.id))
-    // Of staff only the first owner, who has no password yet, has a code.
+    // Among staff, only the first owner, who has no password yet, has a code.
     .where(
       and(hasIdentifier(form.identifier, auth.emailHost), or(eq(users.role, 'customer'), isNull(credentials.password))),
     )

@@ -13,8 +13,8 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** How long a replaced session still works, in seconds: as long as a browser waits for a response. */
-const replacedWithin = 20
+/** How long a replaced session still works: as long as a browser waits for a response. */
+const replacedSeconds = 20
 
 /** Returns the second factors of an account. */
 export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Promise<SecondFactor> {
@@ -126,7 +126,7 @@ async function begin(tx: Transaction, userId: string, codes: NewCodes, token: st
     .update(sessions)
     .set({
       secondStepAt: sql`now()`,
-      expiresAt: sql`least(${sessions.expiresAt}, now() + make_interval(secs => ${replacedWithin}))`,
+      expiresAt: sql`least(${sessions.expiresAt}, now() + make_interval(secs => ${replacedSeconds}))`,
     })
     .where(and(eq(sessions.userId, userId), eq(sessions.token, token ?? '')))
     .returning({ id: sessions.id })

@@ -164,8 +164,8 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
 }
 
 /**
- * AUTH-6: the condition that finds the account of an identifier. A phone is understood as people write it; of two, the first
- * counts. A username is found as it is spelled, else by its letters and figures, which the e-mail has.
+ * AUTH-6: returns the condition that finds the account of an identifier. Phones may have any usual notation; the first
+ * of two counts. A username is found by its spelling, otherwise by its letters and digits, which the e-mail contains.
  */
 export function hasIdentifier(identifier: string, emailHost: string) {
   const spelled = Account.tidyUsername(identifier)

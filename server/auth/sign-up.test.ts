@@ -46,7 +46,7 @@ test('AUTH-5: the e-mail is the username in lower case, letters and figures only
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
-test('PEOPLE-3: marked letters of a username count, and another name is not taken by them', async () => {
+test('PEOPLE-3: marked letters of a username count, and do not take another name', async () => {
   const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('tobi@grill.example')

@@ -15,7 +15,7 @@ import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 import { comparisonFault } from './open-lines.ts'
 
-/** Notes what somebody counted at a place, in their name. */
+/** Records a count at a place, in the name of its user. */
 export async function countPlace(
   database: Database,
   { user, body: { key, ...count } }: Call<'PUT /api/office/open-day/count'>,
@@ -38,13 +38,13 @@ export async function countPlace(
   return openDay(database)
 }
 
-/** Puts the statement of an account into the open day, in place of the one before. What cannot be shown is not saved. */
+/** Replaces the statement of an account in the open day. A statement that cannot be shown is not saved. */
 export async function importStatement(
   database: Database,
   { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
 ): Promise<OpenDay> {
   const { place } = statement
-  // What moved to an own pocket and back, or never, is no money of the day.
+  // Sweeps to an own pocket, and failed lines, are excluded from the day's money.
   const lines = statement.lines.filter(({ kind, amount }) => kind !== 'sweep' && kind !== 'failed' && amount !== 0)
   const fault = StatementFile.faultOf(lines) ?? (await comparisonFault(lines))
   if (fault !== undefined) throw refuse('invalid', fault, 'lines')
@@ -60,7 +60,7 @@ export async function importStatement(
   })
 }
 
-/** All lines as one value: a parameter for each cell would be more than PostgreSQL takes. */
+/** Inserts all lines as one value: a parameter for each cell would exceed PostgreSQL's limit. */
 async function insertLines(tx: Transaction, place: string, lines: DayStatement['lines']): Promise<void> {
   const rows = lines.map((line) => ({ ...line, session_id: line.sessionId, key: lineKey(line) }))
   await tx.execute(sql`
@@ -69,7 +69,10 @@ async function insertLines(tx: Transaction, place: string, lines: DayStatement['
       line integer, day date, narration text, amount numeric, sender text, session_id text, key text)`)
 }
 
-/** Money that is, or is not, where a signed day says: a movement of the open day, with the reason, once however often it is sent. */
+/**
+ * Corrects the money that a closed day states, with a reason: a movement of the open day, recorded once however often
+ * the request is sent.
+ */
 export async function correct(
   database: Database,
   { user: owner, body: { key, ...correction } }: Call<'POST /api/office/open-day/corrections'>,
@@ -85,8 +88,8 @@ export async function correct(
 }
 
 /**
- * Ends the open day as its owner saw it. Of two who sign at once one does; the other, and whoever saw figures that are not so
- * any more, is told to look again.
+ * Closes the open day as its owner saw it. Of two concurrent requests, one succeeds; the other one, and a request based
+ * on changed figures, is refused.
  */
 export async function closeDay(
   database: Database,
@@ -95,7 +98,7 @@ export async function closeDay(
   const until = new Date(close.until)
   const id = await database.transaction(async (tx) => {
     await holdDay(tx)
-    // What is being recorded is committed first, and nothing comes into the day while it is summed up.
+    // The lock waits for uncommitted movements, and excludes new ones while the day is summed up.
     await tx.execute(sql`lock table movements in share row exclusive mode`)
     const last = await lastDay(tx)
     if (last.toAt.toISOString() !== close.from) {
@@ -122,10 +125,10 @@ export async function closeDay(
   return new Reply(201, await readClosedDay(database.orm, id))
 }
 
-/** One person at a time changes the open day. */
+/** Serialises changes of the open day. */
 const holdDay = (tx: Transaction) => tx.execute(sql`lock table open_counts in share row exclusive mode`)
 
-/** The name of a place of ours. */
+/** Returns the name of one of our places. */
 async function requirePlace(tx: Transaction, place: string): Promise<string> {
   const names = await placeNames(tx)
   const isKnown = ['till', 'terminal'].includes(place) || names.has(place)
@@ -143,7 +146,7 @@ function requireSeen(day: OpenDay, { seen }: DayClose): void {
   }
 }
 
-/** The reason for the difference of each place; '' where there is none. */
+/** Returns the reason for the difference of each place; '' without one. */
 function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, string> {
   if (!BusinessDay.isTillCounted(places)) {
     throw refuse('invalid', 'Count the till first.', 'till')
@@ -201,7 +204,7 @@ async function insertDifferences(
         kind text, effects jsonb, order_ids text[], lines integer, line_rows jsonb, reference text, reason text)`)
 }
 
-/** The lines of the statements belong to the day from now on. */
+/** Assigns the lines of the statements to the closed day. */
 async function settleLines(tx: Transaction, dayId: number, groups: readonly Group[]) {
   const recorded = groups.flatMap(({ kind, lines, movements }) =>
     movements.length > 0 || kind === 'earlier' || kind === 'late' ? lines : [],

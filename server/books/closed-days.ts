@@ -34,10 +34,10 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
   signedAt: signedAt.toISOString(),
 })
 
-/** Blanks what lines of statements say of people, so many months after their day was over. Amounts and days stay. */
+/** Erases personal data from statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // Days follow each other: all before the one in which that moment lies were over by then.
+    // Days are consecutive, so all days before the one that contains that time had ended by then.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (
@@ -50,7 +50,7 @@ export function sweepStatements(months: number): Sweep {
   }
 }
 
-/** The signed days before one of them, newest first. */
+/** Returns the closed days before a day, newest first. */
 export async function closedDays(
   { orm }: Database,
   { query: { before } }: Pick<Call<'GET /api/office/days'>, 'query'>,
@@ -76,7 +76,7 @@ export async function closedDays(
   return {
     days: page.map((row) => {
       const own = counts.filter(({ dayId }) => dayId === row.id)
-      // What differs at an account with a statement is named by it.
+      // A statement's differences explain those of its account.
       const wrong = own.filter(({ place, expected, counted }) => counted !== expected && placeKind(place) !== 'account')
       return {
         ...endedOf(row),
@@ -89,7 +89,7 @@ export async function closedDays(
   }
 }
 
-/** One signed day. */
+/** Returns one closed day. */
 export async function readClosedDay(orm: Database['orm'], id: number): Promise<ClosedDay> {
   const [row] = await orm.select(ended).from(businessDays).where(eq(businessDays.id, id))
   if (!row) throw refuse('not-found', 'There is no such day.')
@@ -145,7 +145,7 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
 
 const rowOf = ({ place, line }: Pick<StatementLine, 'place' | 'line'>) => `${place} ${line}`
 
-/** These lines of a signed day; those whose words were blanked say nothing any more. */
+/** Returns these lines of a closed day, without those that were erased. */
 async function namedLines(
   orm: Database['orm'],
   dayId: number,
@@ -165,7 +165,7 @@ async function namedLines(
     )
 }
 
-/** A signed day for a spreadsheet: its places, then its differences. */
+/** Returns a closed day as CSV: its places, then its differences. */
 export function dayCsv({ places, differences, from, until, signedBy }: ClosedDay): string {
   const nameOfPlace = (place: string) => places.find((each) => each.place === place)?.name ?? place
   return Csv.write([

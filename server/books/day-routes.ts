@@ -6,7 +6,7 @@ import { closedDays, dayCsv, readClosedDay } from './closed-days.ts'
 import { openDay } from './open-day.ts'
 import { readMenuFile, readStatementFile } from './statements.ts'
 
-/** Business days: what is counted, what a statement says, and what an owner signs. */
+/** Returns the handlers of business days: counts, statements and closing. */
 export function dayRoutes({ database }: { readonly database: Database }) {
   return {
     ...bind(database, {

@@ -29,7 +29,7 @@ const sign = (day: OpenDay, reasons: Record<string, string> = {}) =>
 const move = (place: 'till' | `rider:${string}` | `account:${string}`, amount: number) =>
   database.transaction((tx) => recordMovements(tx, { kind: 'correction', place, amount, recordedBy: owner.id }))
 
-/** The account of the demo that payments are recorded at, and the lines of its statement. */
+/** Returns the demo account at which payments are recorded, for the lines of its statement. */
 async function accountPlace(): Promise<string> {
   const place = (await open()).places.find((each) => each.place.startsWith('account:'))?.place
   if (!place) throw new Error('The restaurant has no account.')
@@ -47,7 +47,7 @@ async function endDay(): Promise<void> {
 
 const tillHolds = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/till')).body.holds
 
-test('BOOKS-2: a day sums up what moved at each place, and is signed with a reason for each difference', async () => {
+test('BOOKS-2: a day sums up the movements at each place, and is closed with a reason for each difference', async () => {
   expect(await tillHolds()).toBeNull()
   await endDay()
   const carried = at(await open(), 'till')?.opening ?? 0
@@ -75,7 +75,7 @@ test('BOOKS-2: a day sums up what moved at each place, and is signed with a reas
   })
   expect(signed.body).toMatchObject({ from: day.from, until: day.until, signedBy: owner.username })
 
-  // The next day begins at that instant, with what was counted.
+  // The next day begins at that instant, with the counted cash.
   const next = await open()
   expect(next.from).toBe(day.until)
   expect(at(next, 'till')).toMatchObject({ opening: carried + 4500, expected: carried + 4500, counted: null })
@@ -86,7 +86,7 @@ test('BOOKS-2: a day sums up what moved at each place, and is signed with a reas
   expect(dayCsv(signed.body)).toContain('A note was false')
 })
 
-test('BOOKS-2: of two owners who sign at once one does, and the other is told', async () => {
+test('BOOKS-2: of two owners who close a day concurrently one succeeds, and the other is told', async () => {
   await endDay()
   const till = at(await open(), 'till')
   await count('till', till?.expected ?? 0)
@@ -97,14 +97,14 @@ test('BOOKS-2: of two owners who sign at once one does, and the other is told', 
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'day-moved-on' })
 })
 
-test('BOOKS-2: figures that changed since they were looked at are not signed', async () => {
+test('BOOKS-2: a day whose figures have changed since they were displayed is not closed', async () => {
   await endDay()
   const till = at(await open(), 'till')
   await count('till', till?.expected ?? 0)
   const day = await open()
   await count('till', (till?.expected ?? 0) + 100)
   expect(await sign(day)).toMatchObject({ status: 409, body: { code: 'day-moved-on' } })
-  // What came after the look belongs to the next day, and is no reason to look again.
+  // Later movements belong to the next day, and need no new look.
   const again = await open()
   await move('till', 700)
   expect((await sign(again, { till: 'Change for tomorrow' })).status).toBe(201)
@@ -112,10 +112,10 @@ test('BOOKS-2: figures that changed since they were looked at are not signed', a
   expect((next?.expected ?? 0) - (next?.opening ?? 0)).toBe(700)
 })
 
-test('BOOKS-2: money that is recorded by a transaction from before the signature belongs to the next day', async () => {
+test('BOOKS-2: money recorded by a transaction that began before the close belongs to the next day', async () => {
   await endDay()
   await database.transaction(async (tx) => {
-    // It begins here.
+    // The transaction begins here.
     await tx.execute('select now()')
     await count('till', at(await open(), 'till')?.expected ?? 0)
     const day = await open()
@@ -126,13 +126,13 @@ test('BOOKS-2: money that is recorded by a transaction from before the signature
   expect((next?.expected ?? 0) - (next?.opening ?? 0)).toBe(900)
 })
 
-test('BOOKS-2: without a count of the till no day is signed', async () => {
+test('BOOKS-2: a day without a count of the till cannot be closed', async () => {
   await endDay()
   expect(await sign(await open())).toMatchObject({ status: 422 })
 })
 
 describe('BOOKS-3: the statement of an account', () => {
-  test('names what differs with its orders, and belongs to the day once that is signed', async () => {
+  test('lists differences with their orders, and belongs to the day once that is closed', async () => {
     await endDay()
     const [full, less] = [await restaurant.paidOrder(ada, 4000), await restaurant.paidOrder(ada, 3000)]
     const recorded = await database.pool.query<{ order_id: string; place: string; reference: string }>(
@@ -172,7 +172,7 @@ describe('BOOKS-3: the statement of an account', () => {
       reason: 'As named by the statement.',
     })
 
-    // The same file again, on the next day: nothing of it is counted twice.
+    // The same file on the next day: no line is counted twice.
     const again = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
     expect(again.body.differences).toEqual([])
     expect(at(again.body, place)).toMatchObject({ expected: 0, counted: 0, unexplained: 0 })
@@ -180,7 +180,7 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(none.body, place)).toMatchObject({ lines: null, counted: null })
   })
 
-  test('knows nothing of payments that were undone: only what stands is looked for in it', async () => {
+  test('ignores undone payments: only valid ones are matched with it', async () => {
     await endDay()
     const [one, other] = [await restaurant.order(ada, 4000), await restaurant.order(ada, 4000)]
     const sessionId = 'UNDONE 000014251120172648'
@@ -198,7 +198,7 @@ describe('BOOKS-3: the statement of an account', () => {
       sessionId,
     }
     const bring = (lines: object[]) => call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
-    // The bank has it, and nobody has recorded it but by mistake.
+    // The bank has the transfer, but the only record of it was a mistake.
     expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.orderId] }])
     await restaurant.pay(cashier, other.orderId, 4000, sessionId)
     const brought = await bring([line])
@@ -206,12 +206,12 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(brought.body, place)).toMatchObject({ expected: 4000, counted: 4000, unexplained: 0 })
     await count('till', at(brought.body, 'till')?.expected ?? 0)
     expect((await sign(await open())).status).toBe(201)
-    // On the next day the line is settled, though it was recorded twice.
+    // On the next day the line is settled, although it was recorded twice.
     expect((await bring([line])).body.differences).toEqual([])
     await bring([])
   })
 
-  test('that shows a transfer a day later names it as late', async () => {
+  test('that shows a transfer a day later reports it as late', async () => {
     await endDay()
     const place = await accountPlace()
     const order = await restaurant.paidOrder(ada, 2000)
@@ -233,7 +233,7 @@ describe('BOOKS-3: the statement of an account', () => {
   })
 })
 
-test('BOOKS-2: a signed day cannot be changed, and a correction belongs to the open one', async () => {
+test('BOOKS-2: a closed day cannot be changed, and a correction belongs to the open one', async () => {
   await endDay()
   for (const statement of [
     'update business_days set to_at = now()',
@@ -246,7 +246,7 @@ test('BOOKS-2: a signed day cannot be changed, and a correction belongs to the o
   ]) {
     await expect(database.pool.query(statement), statement).rejects.toThrow(/signed day/)
   }
-  // What names a person is not kept for ever.
+  // As after the erasure of personal data.
   await database.pool.query("update statement_lines set narration = '', sender = ''")
   const before = at(await open(), 'till')?.expected ?? 0
   const answer = await call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', {
@@ -261,7 +261,7 @@ test('BOOKS-2: a signed day cannot be changed, and a correction belongs to the o
   expect(rows).toEqual([{ action: 'day.correct' }, { action: 'day.close' }])
 })
 
-test('SAFE-11: a line of a statement names nobody any more once its day has been over for the time that orders are named', async () => {
+test('SAFE-11: a statement line loses its personal data after the retention time of orders', async () => {
   await endDay()
   const place = await accountPlace()
   const lines = [{ line: 2, day: null, narration: 'TRF FROM ZOE OBI', amount: 50, sender: 'ZOE OBI', sessionId: '' }]
@@ -274,7 +274,7 @@ test('SAFE-11: a line of a statement names nobody any more once its day has been
   }
   expect(await told()).toEqual([['unknown', 1, ['ZOE OBI']]])
   await endDay()
-  // The ids of other lines are hexadecimal, and may well have an 'ada' in them.
+  // The ids of other lines are hexadecimal and may contain 'ada'.
   const named = async () =>
     (await database.pool.query("select from statement_lines where narration || sender || key ilike '%zoe%'")).rowCount
   const sweep = (months: number) => database.transaction(async (tx) => sweepStatements(months)(tx, 500))
@@ -286,8 +286,8 @@ test('SAFE-11: a line of a statement names nobody any more once its day has been
   expect(await sweep(0)).toBe(0)
 })
 
-test('BOOKS-2: money that comes after the clock was set back behind a signature is in the open day, which can be signed', async () => {
-  // What was signed an hour later than it is now.
+test('BOOKS-2: money recorded after the clock was set back is in the open day, which can be closed', async () => {
+  // The last close, moved to an hour in the future.
   await database.pool.query(
     `insert into business_days (from_at, to_at, signed_by)
      select max(to_at), date_trunc('milliseconds', now()) + interval '1 hour', $1 from business_days`,

@@ -15,7 +15,7 @@ import { Refusal } from '../http/problems.ts'
 import { receiveNotice } from '../payments/notices.ts'
 import type { Provider } from '../payments/provider.ts'
 
-// Random histories through the routes and the database. The many are in `domain/books/histories.test.ts`.
+// Runs random histories through the routes and the database. `domain/books/histories.test.ts` runs many more.
 
 const histories = 40
 const stepsOfEach = 10
@@ -32,12 +32,12 @@ const seed = seedOfRun()
 const random = randomOf(seed)
 const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
 let serial = 0
-/** The orders that the rider has collected for. */
+/** The orders that the rider has collected cash for. */
 const inPocket = new Set<string>()
-/** Some references are used again: they count once. */
+/** Some references are repeated, and count once. */
 const reference = () => `HISTORY ${random() < 0.15 ? Math.max(1, serial - 3) : ++serial}`
 
-/** What each place must have by the answers that were 2xx. */
+/** The expected sum of each place, from the responses with status 2xx. */
 const expected = new Map<string, number>()
 const moved = (place: string, amount: number) => expected.set(place, (expected.get(place) ?? 0) + amount)
 
@@ -85,7 +85,7 @@ const steps = {
         order by id desc limit 1`,
       [id],
     )
-    // Two people press at once: one of them is told.
+    // Two people press concurrently: one of them is refused.
     const undo = (who: User) => restaurant.act(who, id, 'undo-confirmation', { received })
     const done = (await Promise.all([cashier, owner].map(undo))).filter(({ status }) => status === 200)
     expect(done.length).toBeLessThan(2)
@@ -113,7 +113,7 @@ const steps = {
       noticed: () => ({ type: 'paid', reference: key }),
       verify: async () => ({ type: 'paid', amount: naira(amount), sender: 'ADA OBI' }),
     }
-    // The same notice twice, at once.
+    // Two concurrent copies of a notice.
     const notices = [1, 2].map(() => receiveNotice(database, provider, () => {}, key, new Headers()))
     await Promise.all(notices)
     moved('account:bank', amount)
@@ -129,7 +129,7 @@ const steps = {
     )
     const method = pick(['cash', 'transfer'] as const)
     const refund = { method, amount: Math.max(1, owed), ...(method === 'transfer' && { reference: reference() }) }
-    // Two people press at once: one of them is told.
+    // Two people press concurrently: one of them is refused.
     const both = await Promise.all([cashier, owner].map((who) => restaurant.act(who, id, 'refund', refund)))
     const done = both.filter(({ status }) => status === 200)
     expect(done.length).toBeLessThan(2)
@@ -150,7 +150,7 @@ const steps = {
   },
   'at door': async ({ id }: Placed, { totalAmount: total, received }: Order) =>
     (await restaurant.act(cashier, id, 'start-for-cash', { amount: Math.max(1, total - received) })).status,
-  /** As far as the rider comes: what was cancelled or completed meanwhile is collected for all the same. */
+  /** As far as the rider can: cash for an order cancelled or completed meanwhile is still collected. */
   deliver: async ({ id, customer }: Placed, { totalAmount: total, received }: Order) => {
     const due = Math.max(1, total - received)
     if (random() < 0.7) await restaurant.act(cashier, id, 'start-for-cash', { amount: due })
@@ -162,7 +162,7 @@ const steps = {
     const collected = Math.max(0, total - received + pick([0, 0, -300, 400]))
     const handed = { code: order.deliveryCode ?? '0000', ...(order.cashAtDoor && { collected }), key: `door ${id}` }
     const send = () => restaurant.call<Delivery>(rider, 'POST', `/api/orders/${id}/deliver`, handed)
-    // Sent twice at once, as after an answer that was lost.
+    // Two concurrent copies, as after a lost response.
     const [one, other] = await Promise.all([send(), send()])
     const { rows } = await pool.query('select from movements where order_id = $1 and place = $2', [id, pocket])
     expect(rows.length).toBeLessThan(2)
@@ -179,7 +179,7 @@ const steps = {
     expect(carried).toBe(expected.get(pocket) ?? 0)
     const amount = Math.max(1, carried - pick([0, 0, 500, -100]))
     const change = { kind: 'handed-in', riderId: rider.id, carried, amount, key: `press number ${++serial}` }
-    // Two people take in the same cash at once: one of them is told.
+    // Two people take in the same cash concurrently: one of them is refused.
     const both = await Promise.all(
       [cashier, owner].map((who) => restaurant.call(who, 'POST', '/api/desk/till', change)),
     )
@@ -208,7 +208,7 @@ test('BOOKS-4: movements equal orders after every step of random histories throu
   const done = new Map<string, number>()
   const names = Object.keys(steps) as (keyof typeof steps)[]
   for (let number = 0; number < histories; number++) {
-    // A rider who carries cash is seldom enough that chance may leave it out.
+    // A rider with cash is rare enough for chance to leave it out.
     const first: readonly (keyof typeof steps)[] = number === 0 ? ['at door', 'deliver', 'hand in'] : []
     const placed = await place(dishes, number === 0)
     const before: string[] = []
@@ -231,7 +231,7 @@ test('BOOKS-4: movements equal orders after every step of random histories throu
       expect(held(places.rows.map(({ place, sum }) => [place, sum] as const)), where).toEqual(held(expected))
     }
   }
-  // None of the steps was refused each time; a claim needs a customer whose transfer was not found before.
+  // Each step succeeded at least once; a claim needs a customer whose transfer was not found before.
   const often = names.filter((name) => name !== 'claim')
   expect(
     often.filter((name) => !done.has(name)),

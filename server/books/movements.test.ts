@@ -18,7 +18,7 @@ const { pool } = database
 const movementsOf = async (id: string) =>
   (await pool.query('select kind, place, amount from movements where order_id = $1 order by id', [id])).rows
 
-test('BOOKS-4: an order’s sums are those of its movements; a reference counts once among those of its kind', async () => {
+test('BOOKS-4: an order’s sums are those of its movements, and a reference counts once within its kind', async () => {
   const { orderId: id } = await restaurant.order(await restaurant.customer(), 5000)
   const came = { kind: 'received', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
   const back = { kind: 'refund', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
@@ -39,7 +39,7 @@ test('BOOKS-4: an order’s sums are those of its movements; a reference counts 
   expect(await movementsOf(id)).toHaveLength(3)
 })
 
-test('BOOKS-4: a transaction that fails leaves neither a movement nor a sum', async () => {
+test('BOOKS-4: a failing transaction records no movement and changes no sum', async () => {
   const { orderId: id } = await restaurant.order(await restaurant.customer(), 5000)
   const move = database.transaction(async (tx) => {
     const came = { kind: 'received', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
@@ -68,7 +68,7 @@ test.each([
   expect((await pool.query('select * from movements order by id')).rows).toEqual(before)
 })
 
-test('BOOKS-4: sender and note can be blanked, and nothing else with them', async () => {
+test('BOOKS-4: sender and note can be erased, and all other columns are immutable', async () => {
   const { orderId: id } = await restaurant.paidOrder(await restaurant.customer())
   const own = 'from movements where order_id = $1'
   const before = (await pool.query(`select * ${own}`, [id])).rows
@@ -77,7 +77,7 @@ test('BOOKS-4: sender and note can be blanked, and nothing else with them', asyn
   expect((await pool.query(`select * ${own}`, [id])).rows).toEqual(before.map((row) => ({ ...row, sender: null })))
 })
 
-test('BOOKS-4: a backup of movements is restored, and they are kept there as well', async () => {
+test('BOOKS-4: a backup of movements is restored, and they are immutable there as well', async () => {
   await restaurant.paidOrder(await restaurant.customer())
   const file = join(await temporaryDataDir(), 'movements.backup')
   const source = { connectionString: database.url }
@@ -96,7 +96,7 @@ test('BOOKS-4: a backup of movements is restored, and they are kept there as wel
 
 const fixture = join(import.meta.dirname, '../../tests/fixtures/migration-0013.backup')
 
-test('BOOKS-4: an update carries over cash and cards, and is refused and undone where an order says another sum', async () => {
+test('BOOKS-4: an update migrates cash and cards, and is refused and rolled back if an order has another sum', async () => {
   const client = await emptyDatabase()
   const connection = { connectionString: client.url }
   await readBackup(
@@ -124,7 +124,7 @@ test('BOOKS-4: an update carries over cash and cards, and is refused and undone 
   expect((await client.query(unlikeMovements)).rows).toEqual([])
 })
 
-/** A database without tables, which is dropped at the end of the test. */
+/** Creates a database without tables, which is dropped at the end of the test. */
 async function emptyDatabase(): Promise<pg.Client & { url: string }> {
   const server = inject('testServer')
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`

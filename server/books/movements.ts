@@ -7,31 +7,31 @@ import { movements } from '../db/schema.ts'
 type Movement = {
   readonly kind: MovementKind
   readonly place: Place
-  /** Whole naira, signed: positive comes to the place, negative leaves it. */
+  /** Whole naira, signed: positive arrives at the place, negative leaves it. */
   readonly amount: number
-  /** What came beside the whole naira, from −99 to 99. */
+  /** The kobo beside the whole naira, from −99 to 99. */
   readonly kobo?: number
   readonly orderId?: string
   readonly method?: PaymentMethod
-  /** Counts once among those of its kind. One that was undone has freed it. */
+  /** Counts once within its kind. An undone movement has freed its reference. */
   readonly reference?: string | null
-  /** Whether the transfer with this reference pays several orders, and this is one of its parts. */
+  /** True if the transfer with this reference pays several orders, and this movement is one of its parts. */
   readonly isPart?: boolean
   readonly sender?: string
   readonly note?: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
 /**
- * SQL: now, and after the last signature also where the clock was set back: what is before that is in no day. The clock goes on
- * within a statement, so rows that belong together take it from one row.
+ * SQL for the current time, but after the last close even if the clock was set back, because earlier times belong to no
+ * open day. The clock advances within a statement, so rows that belong together take the time of one row.
  */
 const recordedAt = sql`greatest(clock_timestamp(), (
   select coalesce((select to_at from business_days order by id desc limit 1), begun_at) + interval '1 microsecond' from books))`
 
 /**
- * Records money that came or went, in the transaction of its cause. What an order has received and was refunded are sums of
- * its movements, and nothing else writes them: the order that a movement names, which is locked, has them after this. Returns
- * the ids, fewer than were given where a movement of its kind has a reference already.
+ * Records money that was received or paid, in the transaction of its cause. Updates the order's `received` and
+ * `refunded`, which only this function writes; the order must be locked. Returns the ids: fewer than given if a
+ * movement of the same kind already has a reference.
  */
 export async function recordMovements(tx: Transaction, ...given: readonly Movement[]): Promise<readonly number[]> {
   const rows = given.map((each) => {
@@ -61,34 +61,34 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a signature of the day that is under way, and lets none begin until the end of this transaction: what is read of
- * the last day stays so.
+ * Waits for a close in progress, and prevents a new one until the end of this transaction, so that the last day stays
+ * the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table movements in row exclusive mode`)
 }
 
-/** SQL: what the payment with this number is stored under that counts now, or that would count: see `Movement.numberOf`. */
+/** SQL for the stored reference of the valid payment with this number, or of the next one: see `Movement.numberOf`. */
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
 }
 
-/** Parts of one transfer, those that were undone among them. */
+/** The most parts of one transfer, including undone ones. */
 const mostParts = 20
 
-/** The numbers under which the parts of a transfer are stored. */
+/** Returns the references under which the parts of a transfer are stored. */
 const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
 
-/** SQL: what one more part of a transfer is stored under. */
+/** SQL for the stored reference of a further part of a transfer. */
 function storedAsPart(number: string): SQL {
   return sql`${number}::text || coalesce('#' || nullif((select count(*) from movements part
     where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
 }
 
-/** What is recorded of a transfer by its parts that count, in naira with kobo, and whether this order has one. */
+/** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has one. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
-  // Two parts of one transfer follow each other.
+  // Serialises concurrent parts of one transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
   const { rows } = await tx.execute<{ recorded: number; own: boolean }>(sql`
     select coalesce(sum(amount + kobo / 100.0), 0)::float8 as recorded,
@@ -97,17 +97,17 @@ export async function recordedParts(tx: Transaction, number: string, orderId: st
   return rows[0] ?? { recorded: 0, own: false }
 }
 
-/** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */
+/** SQL that is true for a row of `movements` that is a valid payment with one of these numbers. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`
 }
 
-/** SQL: whether a row of `movements` is a payment that was undone. */
+/** SQL that is true for a row of `movements` that is an undone payment. */
 const isUndone = sql`exists (
   select from movements undone where undone.kind = 'undone' and undone.reference = ${movements.reference})`
 
-/** The last payment of an order that counts; undefined without one. */
+/** Returns the last valid payment of an order; undefined without one. */
 export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   const [last] = await tx
     .select()
@@ -120,7 +120,7 @@ export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   return last
 }
 
-/** The account that the last transfer for an order came to; undefined without one. */
+/** Returns the account of the last transfer for an order; undefined without one. */
 export async function lastAccount(tx: Transaction, orderId: string): Promise<Place | undefined> {
   return (await lastPayment(tx, orderId, 'account:%'))?.place
 }

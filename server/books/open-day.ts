@@ -13,12 +13,12 @@ import { readSettings } from '../db/stored-settings.ts'
 import { oneSnapshot } from '../db/transaction.ts'
 import { reconcileOpenLines } from './open-lines.ts'
 
-/** The day that is open, as it is now. */
+/** Returns the open day as it is now. */
 export async function openDay(database: Database): Promise<OpenDay> {
   return (await database.transaction((tx) => readOpenDay(tx), oneSnapshot)).day
 }
 
-/** The day that is open, as it is at `until`, without which it is now. `groups` is what its statements say. */
+/** Returns the open day at `until`, by default now. `groups` are its statements' differences. */
 export async function readOpenDay(
   db: Reader,
   until?: Date,
@@ -67,7 +67,7 @@ export async function readOpenDay(
     ...counts.keys(),
     ...statements.keys(),
   ])
-  // Riders who carry no money and accounts that are not in use any more have nothing to count.
+  // Riders without cash and former accounts need no count.
   const isIdle = ({ place, expected, counted, lines }: OpenPlace) =>
     expected === 0 &&
     counted === null &&
@@ -88,7 +88,7 @@ export async function readOpenDay(
   }
 }
 
-/** What a difference is called until its day is signed. */
+/** Returns the key of a difference until its day is closed. */
 export function keyOf({ kind, lines: [line], movements: [movement] }: Group): string {
   return line ? `${kind} ${line.place} ${line.line}` : `${kind} ${movement?.id}`
 }
@@ -113,7 +113,10 @@ function differenceOf(group: Group): Difference | undefined {
   }
 }
 
-/** The last signed day, 0 and the instant from which the restaurant has days before there is one; and the database's clock. */
+/**
+ * Returns the last closed day, and the database's clock. Before the first one, the day is 0 and ends when the
+ * restaurant's days begin.
+ */
 export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now: Date }> {
   const [last] = await db
     .select({ id: businessDays.id, toAt: businessDays.toAt })
@@ -124,18 +127,18 @@ export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now
   const [begun] = await db.select({ toAt: books.begunAt, now: clock }).from(books)
   if (!begun) throw new Error('The restaurant has no day to begin with.')
   const { toAt = begun.toAt, id = 0 } = last ?? {}
-  // The clock may have been set back since: what is recorded then is after the signature all the same.
+  // If the clock was set back since, later movements still count as after the close.
   return { id, toAt, now: new Date(Math.max(begun.now.getTime(), toAt.getTime() + 1)) }
 }
 
 type Name = { readonly name: string; readonly isShown: boolean }
 
-/** Every place that has a name: the accounts of today and before, and the riders. */
+/** Returns the names of all places: current and former accounts, and riders. */
 export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>> {
   const settings = await readSettings(db)
   const today = new Set(settings.accounts.map(({ id }) => id))
-  // A rider who does something else by now has a pocket all the same.
-  // The latest is asked for because the index of a place by time answers that; `exists` is hashed from every movement.
+  // A former rider still has a pocket. The latest movement is requested because the index of places by time answers
+  // that; `exists` would hash all movements.
   const hadCash = sql`(select max(${movements.at}) from ${movements} where ${movements.place} = 'rider:' || ${users.id}) is not null`
   const riders = await db
     .select({ id: users.id, name: users.username })
@@ -156,11 +159,11 @@ export function nameOf(place: string, names: ReadonlyMap<string, Name>): string 
   const known = names.get(place)?.name
   if (known !== undefined) return known
   if (Movement.riderOf(place) !== undefined) return 'A former rider'
-  // 'account:paystack' is a provider; an account of old payments has no name at all.
+  // 'account:paystack' is a provider; the account of old payments has no name.
   return Movement.accountOf(place)?.replace(/^./, (letter) => letter.toUpperCase()) || 'Account not known'
 }
 
-/** What is in the till and with the riders since the day began. */
+/** Returns the sums in the till and with the riders at the beginning of the day. */
 async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db.select().from(dayCounts).where(eq(dayCounts.dayId, lastId))
   return new Map(
@@ -170,7 +173,7 @@ async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<strin
   )
 }
 
-/** Looked up one by one: joined, all customers would be read for a few names. */
+/** Looked up one by one, because a join would read all customers for a few names. */
 export const staffName = (id: AnyPgColumn) =>
   sql<string | null>`(select person.username from ${users} person where person.id = ${id})`
 
@@ -188,7 +191,7 @@ async function countsOf(db: Reader) {
 
 type Span = { readonly from: Date; readonly until: Date }
 
-/** What should be at the places whose names begin so, in the day that is open, as it is at `until` or now. */
+/** Returns the expected sums at the places with this prefix in the open day, at `until` or now. */
 export async function expectedAt(db: Reader, prefix: string, until?: Date) {
   const last = await lastDay(db)
   const span: Span = { from: last.toAt, until: until ?? last.now }
@@ -201,7 +204,10 @@ export async function expectedAt(db: Reader, prefix: string, until?: Date) {
   return { span, openings, moved, expected }
 }
 
-/** What came to each of these places and left it. Places are found by leaps through the index, so that no past is read. */
+/**
+ * Returns the sum of movements at each of these places. Skips through the index from place to place, so that the cost
+ * does not grow with the past.
+ */
 async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ place: string; moved: number }>(sql`
     with recursive places (place) as (
@@ -218,10 +224,10 @@ async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promi
 
 type Collected = { readonly orderId: string; readonly amount: number }
 
-/** Orders that are named at most: where no day is ever signed, the open one grows for ever. */
+/** The most orders listed: without any close, the open day grows without limit. */
 const mostCollected = 500
 
-/** The latest orders that riders collected cash for, of the movements that `which` narrows them to. */
+/** Returns the latest orders that riders collected cash for, among the movements that match `which`. */
 export async function collectedIn(
   db: Reader,
   pockets: readonly string[],

@@ -15,11 +15,11 @@ import type { ReconcileTasks } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 
-/** A statement of the open day. One with a fault is compared with nothing. */
+/** A statement of the open day. One with a fault is not compared. */
 type Statement = { readonly lines: number; readonly fault?: string }
 
 type Reconciled = {
-  /** By place. */
+  /** Statements by place. */
   readonly statements: ReadonlyMap<string, Statement>
   readonly groups: readonly Group[]
 }
@@ -29,10 +29,10 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
   refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
 })
 
-/** Codes that the lines of one statement may have: a narration of a bank's has a few. */
+/** The most codes in the lines of one statement: a real narration has a few. */
 const mostCodes = 200_000
 
-/** What keeps lines that are not saved yet from being compared, as a sentence. */
+/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined without one. */
 export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
   const placed = lines.map((line) => ({ ...line, place: '' }))
   const codes = await thread('codes', { lines: placed, movements: [] })
@@ -42,7 +42,7 @@ export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[
     : undefined
 }
 
-/** The statements that were brought for the open day, against what was recorded in it at these places. */
+/** Compares the open day's statements with the movements recorded at these places. */
 export async function reconcileOpenLines(db: Reader, span: Span, places: readonly string[]): Promise<Reconciled> {
   const all = await db
     .select()
@@ -100,7 +100,7 @@ async function movementsOf(db: Reader, { from, until }: Span, places: readonly s
   )
 }
 
-/** No bank knows of a payment that was undone: it and what took it back are none of its lines. */
+/** Removes undone payments and their reversals, which no statement contains. */
 function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind })[]): Movement[] {
   const nameOf = ({ place, reference }: Movement, amount: number) => `${place} ${amount} ${reference}`
   const received = Map.groupBy(rows.filter(({ kind }) => kind === 'received').toReversed(), (row) =>
@@ -114,7 +114,10 @@ function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind 
   return rows.filter((row) => !gone.has(row)).map(({ kind: _, ...movement }) => movement)
 }
 
-/** The orders of what was recorded, those that wait for money, and those whose code is on a line that is not settled by then. */
+/**
+ * Returns the orders of the movements, those that wait for money, and those whose code is on a line not settled by the
+ * movements.
+ */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
   const codes = await thread('codes', { lines, movements: recorded })
   const ids = [...new Set(recorded.flatMap(({ orderId }) => orderId ?? []))]
@@ -133,14 +136,14 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
       or(
         isAnyOf(orders.orderId, ids),
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // Written out by the thread: a list of so many would take long to write here.
+        // Joined by the thread, because encoding so many codes here would take long.
         sql`right(${orders.orderId}, 6) = any(string_to_array(${codes}, ','))`,
       ),
     )
   return rows.map(({ status, ...order }) => ({ ...order, isCancelled: status === 'cancelled' }))
 }
 
-/** What signed days know of these keys of lines, and of what was recorded. */
+/** Returns the occurrences of these line keys and movements in closed days. */
 async function earlierOf(
   db: Reader,
   { from }: Span,
@@ -165,7 +168,7 @@ async function earlierOf(
   const signed = await signedLines(db, [...keys, ...references])
   const isSigned = new Set(signed.map(({ reference }) => reference))
   const isMissing = new Set(missing.map(({ reference }) => reference))
-  // What a signed day has had in its statement says most: it is not counted again.
+  // Occurrences in a closed day's statement come first, so that they are not counted again.
   return [
     ...signed,
     ...settled.flatMap(({ reference, amount }): Earlier[] => {
@@ -179,8 +182,8 @@ async function earlierOf(
 }
 
 /**
- * The lines of signed days with these keys. A line that was brought again for a later day stands in both: of equal lines there
- * are as many as the statement of one day had at most.
+ * Returns the lines of closed days with these keys. A line imported again for a later day is in both, so the number of
+ * equal lines is the largest of any one day's statement.
  */
 async function signedLines(db: Reader, keys: readonly string[]): Promise<Earlier[]> {
   const { rows } = await db.execute<Omit<Earlier, 'was'> & { readonly recorded: boolean }>(sql`

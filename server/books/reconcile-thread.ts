@@ -4,7 +4,7 @@ import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { serveTasks } from '../process/thread.ts'
 
-// The thread that compares statements with what was recorded: two thousand lines take longer than a page may wait.
+// The thread that compares statements with movements, because two thousand lines would block a page.
 
 type Recorded = { readonly lines: readonly PlacedLine[]; readonly movements: readonly Movement[] }
 
@@ -13,7 +13,7 @@ export type ReconcileTasks = typeof tasks
 
 serveTasks(tasks)
 
-/** The codes that may stand on lines that are not settled by what was recorded, with commas between. */
+/** Returns the codes on lines that movements do not settle, joined by commas. */
 function unsettledCodes({ lines, movements }: Recorded): string {
   const amounts = new Map(movements.map(({ reference, amount }) => [reference ?? '', amount]))
   const ofCodes = new Map(movements.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))

@@ -13,26 +13,26 @@ import { publishToRider } from '../orders/document.ts'
 import { lockForDay, recordMovements } from './movements.ts'
 import { collectedIn, expectedAt } from './open-day.ts'
 
-/** Everything that is recorded: a day's look ends with a millisecond, and what came within it counts here. */
+/** Includes all movements: a day's view ends at a whole millisecond, and movements within it count here. */
 const always = new Date('9999-01-01')
 
-/** What a rider should have in cash, in naira. */
+/** Returns the cash that a rider should carry, in naira. */
 export async function carriedBy(db: Reader, riderId: string): Promise<number> {
   const place = Movement.pocketOf(riderId)
   return (await expectedAt(db, place, always)).expected.get(place) ?? 0
 }
 
-/** What the till should hold, in naira; null before the first signed day, until which nobody has counted it. */
+/** Returns the expected cash in the till, in naira; null before the first closed day, because it was never counted. */
 export async function heldByTill(db: Reader): Promise<number | null> {
   const { openings, expected } = await expectedAt(db, 'till', always)
   return openings.has('till') ? (expected.get('till') ?? 0) : null
 }
 
-/** What a rider collected since they last handed any in. */
+/** SQL for the movements since a rider's last hand-in. */
 const sinceHandedIn = sql`${movements.at} > coalesce((select handed.at from ${movements} handed
   where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1), '-infinity')`
 
-/** Everybody who should have cash of the restaurant, whatever became of their account, the most first. */
+/** Returns all people who should carry the restaurant's cash, even with deactivated accounts, highest sum first. */
 export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> {
   const { expected, span } = await expectedAt(db, 'rider:', always)
   const carried = [...expected].filter(([, amount]) => amount !== 0)
@@ -63,8 +63,8 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
 }
 
 /**
- * Takes what a rider hands in into the till: out of the pocket and into the till, as much as was counted. What is missing or
- * too much stays with the rider until it comes, or until a day is signed with a reason for it. `reference` is that of the press.
+ * Moves the counted cash from a rider's pocket into the till. A difference stays with the rider until it is handed in,
+ * or until a day is closed with a reason for it. `reference` is the key of the request.
  */
 export async function takeIn(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function takeIn(
   { riderId, carried, amount }: Omit<HandIn, 'key'>,
   reference: string,
 ): Promise<readonly number[]> {
-  // Of two who take in the same cash the second finds less. A signature of the day does not come between.
+  // Of two concurrent hand-ins of the same cash, the second finds less. Excludes a close of the day in between.
   await lockForDay(tx)
   const [rider] = await tx
     .select({ id: users.id, name: users.username })

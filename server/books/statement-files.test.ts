@@ -27,7 +27,7 @@ const confirm = (id: string, amount: number, sessionId: string, more: object = {
 const newOrder = async (price: number) => restaurant.order(await restaurant.customer(), price)
 const received = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 
-test('MONEY-2: a statement is read with its proof, and its rows say whether they are proven', async () => {
+test('MONEY-2: a statement is read with its proof, and each row shows whether it is proven', async () => {
   const text =
     'Date,Narration,Debit,Credit,Balance\n20/11/2026,ada,,100.50,100.50\n20/11/2026,gas,40,,60.50\n20/11/2026,b,,5,100.50\n'
   expect(await read(text)).toMatchObject({
@@ -52,7 +52,7 @@ test('MONEY-2: a statement is read with its proof, and its rows say whether they
   expect(await read('nothing')).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/no heading/) } })
 })
 
-test('MONEY-6: columns that somebody has pointed at are kept for the account, and changed later', async () => {
+test('MONEY-6: columns that a person assigned are stored for the account, and can be changed', async () => {
   const text = 'Wann,Was,Wieviel,Wohin\n20.11.2026,7Q4MKX ada,"1,200.00",ADA'
   const pointed = (columns: object) => `?account=${accountId}&columns=${encodeURIComponent(JSON.stringify(columns))}`
   expect((await read(text)).body).toMatchObject({
@@ -75,7 +75,7 @@ test('MONEY-6: columns that somebody has pointed at are kept for the account, an
 })
 
 describe('MONEY-5', () => {
-  test('kobo are taken as they came, and less than a naira is no difference', async () => {
+  test('kobo are recorded as received, and a difference below one naira is ignored', async () => {
     const [short, exact] = [await newOrder(3700), await newOrder(3700)]
     const line = {
       line: 2,
@@ -103,7 +103,7 @@ describe('MONEY-5', () => {
     expect(after.body.places.find((each) => each.place === place)?.expected).toBe(3698.5)
   })
 
-  test('one transfer pays the orders whose codes it has, at once and never more than it is', async () => {
+  test('one transfer pays the orders whose codes it has, in one step and never more than its amount', async () => {
     const [one, two, other] = [await newOrder(1200), await newOrder(1300), await newOrder(1200)]
     const codes = [one, two].map(({ orderId }) => orderId.slice(-6)).join(' ')
     const line = { line: 2, narration: codes, amount: 2500, sender: 'ADA', sessionId: 'SPLIT-000001' }
@@ -130,7 +130,7 @@ describe('MONEY-5', () => {
   })
 })
 
-test('MONEY-4: a session id of any spelling is taken, and counts once', async () => {
+test('MONEY-4: a session id in any notation is accepted, and counts once', async () => {
   const [one, two] = [await newOrder(1500), await newOrder(1500)]
   expect((await confirm(one.orderId, 1500, 'TRF|2MPTfr482|2045529935434317824')).status).toBe(200)
   for (const spelling of ['TRF2MPTfr4822045529935434317824', 'trf|2mptfr482|2045529935434317824_CBA_CREDIT_0']) {
@@ -138,7 +138,7 @@ test('MONEY-4: a session id of any spelling is taken, and counts once', async ()
   }
 })
 
-test('MONEY-4: an order that waits is proposed before a finished one whose code the payer used again', async () => {
+test('MONEY-4: a waiting order is proposed before a finished one whose code the payer reused', async () => {
   const ada = await restaurant.customer({ username: 'Ada Nwosu' })
   const [old, fresh] = [await restaurant.order(ada, 1900), await restaurant.order(ada, 1900)]
   await restaurant.pay(cashier, old.orderId, 1900, 'OLD-0000001')
@@ -152,7 +152,7 @@ test('MONEY-4: an order that waits is proposed before a finished one whose code 
   expect((await ask([line])).body.matches).toMatchObject([{ certainty: 'likely', order: { id: fresh.orderId } }])
 })
 
-test('MONEY-3: sweeps and failed rows of a statement are no lines of the day', async () => {
+test('MONEY-3: sweeps and failed rows of a statement are excluded from the day', async () => {
   const text =
     'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n20 Nov 2026 01:25:48,20 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102A,ADA OBI\n20 Nov 2026 01:25:49,20 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501A,--'
   const { body } = await read(text)
@@ -172,7 +172,7 @@ test('MONEY-3: sweeps and failed rows of a statement are no lines of the day', a
   await restaurant.call(owner, 'PUT', '/api/office/open-day/statement', { place, lines: [] })
 })
 
-test('MONEY-4: 2,000 lines of random codes are compared, or refused before anything is saved', async () => {
+test('MONEY-4: 2,000 lines of random codes are compared, or refused before any is saved', async () => {
   const sign = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ')
   const narrations = fc.sample(fc.string({ unit: sign, minLength: 280, maxLength: 280 }), 20)
   const lines = Array.from({ length: 2000 }, (_, at) => ({

@@ -5,13 +5,13 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { statementMappings } from '../db/schema.ts'
 
-/** The columns that somebody has pointed at for the statements of an account; undefined where nobody has. */
+/** Returns the columns that a person assigned for the statements of an account; undefined without any. */
 export async function keptMapping(db: Reader, accountId: string): Promise<Mapping | undefined> {
   const [kept] = await db.select().from(statementMappings).where(eq(statementMappings.accountId, accountId))
   return kept && { head: kept.head, columns: kept.columns }
 }
 
-/** Keeps them instead of those before. */
+/** Replaces the stored columns. */
 export async function keepMapping(database: Database, user: User, accountId: string, { head, columns }: Mapping) {
   const set = { head: [...head], columns, setBy: user.id, setAt: new Date() }
   await database.transaction(async (tx) => {

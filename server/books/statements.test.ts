@@ -39,13 +39,13 @@ const textsOf = (random: () => number) => (length: number, signs: string) =>
 
 describe('BOOKS-3: equal lines without a reference', () => {
   const fee = { narration: 'NIP CHARGE', amount: -26.88 }
-  /** What the open day takes as new of a file. */
+  /** Returns what the open day counts as new in a file. */
   const fresh = async (lines: readonly object[]) => {
     const { body } = await bring(lines.map((each, at) => line(each, at + 2)))
     return { counted: accountIn(body)?.counted, differences: body.differences.length }
   }
 
-  test('are new where a file has more of them than were signed, day after day', async () => {
+  test('are new if a file has more of them than were closed, day after day', async () => {
     expect(await fresh([fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
     // A file from the first of the month on: the charge of the day before, and today's equal one.
@@ -58,10 +58,10 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('are all new within one file, and none is where it is brought again the day after', async () => {
+  test('are all new within one file, and all known when it is imported again the day after', async () => {
     const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
-    // The same file for the same day takes the place of itself.
+    // The same file for the same day replaces itself.
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
     expect((await sign()).status).toBe(201)
     expect(await fresh(transfers)).toEqual({ counted: 0, differences: 0 })
@@ -70,14 +70,14 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('of two transfers of 5,000 the second is in the next day where one was signed', async () => {
+  test('of two transfers of 5,000 the second counts in the next day if one was closed', async () => {
     expect(await fresh([{ narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
     expect((await sign()).status).toBe(201)
     expect(await fresh([{ narration: 'MOBILE' }, { narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
     await bring([])
   })
 
-  test('of another account were not signed with them', async () => {
+  test('of another account are still new', async () => {
     await database.pool.query(
       `insert into statement_lines (place, line, day, narration, amount, sender, session_id, key)
        values ('account:other', 2, '2026-11-20', 'LEVY', -50, '', '', '2026-11-20 -50 LEVY')`,
@@ -87,7 +87,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('with one session id, a transfer and its charge, are told apart by their amounts', async () => {
+  test('with one session id, a transfer and its charge, are distinguished by amount', async () => {
     const transfer = { sessionId: '000014251120172648000000000077' }
     const charge = { ...transfer, amount: -10.75, narration: 'CHARGE' }
     expect(await fresh([transfer])).toEqual({ counted: 5000, differences: 1 })
@@ -110,7 +110,7 @@ describe('BOOKS-3: the largest statement', () => {
     ),
   )
 
-  test('of 2,000 lines of 280 random signs is saved, shown, signed and known again', async () => {
+  test('of 2,000 lines of 280 random characters is saved, shown, closed and recognised again', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     const lines = largest.with(998, line({ narration: `NIP ${orderCode(order.orderId)} ADA` }, 999))
     const brought = await bring(lines)
@@ -125,7 +125,7 @@ describe('BOOKS-3: the largest statement', () => {
     await bring([])
   })
 
-  test('is compared on a thread of its own, which takes most of the work', async () => {
+  test('is compared on a separate thread, which does most of the work', async () => {
     expect((await bring(largest)).status).toBe(200)
     const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
     expect((await open()).status).toBe(200)
@@ -138,23 +138,26 @@ describe('BOOKS-3: the largest statement', () => {
     ['that was saved with more lines', 10_001, 'TRANSFER', 5000, /10001 lines.+10000 lines at most/],
     ['that was saved with longer lines', 1, 'A'.repeat(301), 5000, /too long/],
     ['that was saved with higher amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
-  ])('%s is shown with a sentence, and no day is signed with it', async (_what, count, narration, amount, sentence) => {
-    await database.pool.query(
-      `insert into statement_lines (place, line, narration, amount, sender, session_id, key)
+  ])(
+    '%s is shown with a sentence, and the day cannot be closed with it',
+    async (_what, count, narration, amount, sentence) => {
+      await database.pool.query(
+        `insert into statement_lines (place, line, narration, amount, sender, session_id, key)
        select $1, line, $2, $3, '', '', 'null' || line from generate_series(1, $4) line`,
-      [place, narration, amount, count],
-    )
-    const { status, body } = await open()
-    expect(status).toBe(200)
-    expect(accountIn(body)).toMatchObject({ lines: count, counted: null, fault: expect.stringMatching(sentence) })
-    expect(body.differences).toEqual([])
-    expect(await sign()).toMatchObject({ status: 422, body: { detail: expect.stringMatching(sentence) } })
-    // Another one takes its place.
-    expect(accountIn((await bring([line({})])).body)).not.toHaveProperty('fault')
-    await bring([])
-  })
+        [place, narration, amount, count],
+      )
+      const { status, body } = await open()
+      expect(status).toBe(200)
+      expect(accountIn(body)).toMatchObject({ lines: count, counted: null, fault: expect.stringMatching(sentence) })
+      expect(body.differences).toEqual([])
+      expect(await sign()).toMatchObject({ status: 422, body: { detail: expect.stringMatching(sentence) } })
+      // Another statement replaces it.
+      expect(accountIn((await bring([line({})])).body)).not.toHaveProperty('fault')
+      await bring([])
+    },
+  )
 
-  test('with amounts that no books can hold is refused with a sentence, and is not saved', async () => {
+  test('with amounts above the limit of the books is refused with a sentence, and not saved', async () => {
     const lines = Array.from({ length: 200 }, (_, at) => line({ amount: 1_000_000_000 }, at + 1))
     expect(await bring(lines)).toMatchObject({
       status: 422,
@@ -164,7 +167,7 @@ describe('BOOKS-3: the largest statement', () => {
   })
 })
 
-test('BOOKS-2: a count and a statement are in the audit log, with whose place and how much', async () => {
+test('BOOKS-2: a count and a statement are in the audit log, with place and amount', async () => {
   await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 84_500 })
   await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: null })
   await bring([line({})])

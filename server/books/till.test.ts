@@ -36,7 +36,7 @@ test('BOOKS-4: cash in and cash out are movements of the till with a note, audit
   }
 })
 
-test('BOOKS-4: one press is one movement, however often and however much at once it arrives', async () => {
+test('BOOKS-4: one press is one movement, however often and concurrently it arrives', async () => {
   const before = await inTill()
   const press = { kind: 'cash-out', amount: 700, note: 'Ice', key: 'press-three' } as const
   const answers = await Promise.all([1, 2, 3].map(() => change(cashier, press)))
@@ -48,7 +48,7 @@ test('BOOKS-4: one press is one movement, however often and however much at once
   ).toHaveLength(1)
 })
 
-test('cash that an order brought is in the till and not among what was put in by hand', async () => {
+test('cash from an order is in the till and excluded from manual entries', async () => {
   const [before, { length }] = [await inTill(), await entries()]
   const order = await restaurant.order(await restaurant.customer(), 5000)
   await restaurant.act(cashier, order.orderId, 'till-payment', { method: 'cash', amount: 5000, received: 0 })

@@ -16,7 +16,7 @@ const kinds: readonly TillEntry['kind'][] = ['cash-in', 'cash-out', 'handed-in']
 
 const isKind = (kind: string): kind is TillEntry['kind'] => kinds.some((each) => each === kind)
 
-/** Records cash that came to the till or left it for something else than an order, once however often it is sent. */
+/** Records cash put into or taken out of the till for other purposes than an order, once however often the request is sent. */
 export async function changeTill(
   database: Database,
   { user, body: { key, ...asked } }: Call<'POST /api/desk/till'>,
@@ -52,7 +52,7 @@ async function byHand(
   return made
 }
 
-/** The riders with cash, what came to the till and left it for something else than an order, and what it should hold. */
+/** Returns the riders with cash, the till's manual entries, and its expected sum. */
 export function readTill(database: Database): Promise<TillEntries> {
   return database.transaction(
     async (tx) => ({

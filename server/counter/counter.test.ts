@@ -35,10 +35,10 @@ function nextNumber(): number {
   numbers += 1
   return numbers
 }
-/** A phone of no account. */
+/** Returns a phone that belongs to no account. */
 const newPhone = () => `0709${String(nextNumber()).padStart(7, '0')}`
 
-/** A counter order, each with another customer name. */
+/** Places a counter order with a new customer name. */
 async function order(body: object = walkIn, payment?: object) {
   const { body: quote } = await price(cashier, { customerName: `Guest ${nextNumber()}`, ...body })
   return (await place(cashier, quote.id, payment)).body
@@ -51,7 +51,7 @@ describe('permissions', () => {
     ['a customer', () => ada, 403],
     ['a rider', async () => rider, 403],
     ['the kitchen', async () => kitchen, 403],
-  ])('%s can neither price nor place a counter order nor record a payment', async (_caller, caller, status) => {
+  ])('%s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
     const { body: quote } = await price(cashier, walkIn)
     const unpaid = await order()
     expect(await price(await caller(), walkIn)).toMatchObject({ status })
@@ -137,7 +137,7 @@ describe('the customer of a counter order', () => {
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
-  test('SAFE-7: the number of an account makes an order nobody’s, and tells nothing of the account', async () => {
+  test("SAFE-7: an account's phone leaves an order without an account, and reveals no account", async () => {
     const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
     expect(await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('the customer of a counter order', () => {
     expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.orderId}`)).toMatchObject({ status: 404 })
   })
 
-  test('SAFE-7: the customer who was told its code adds an order to their account, once and alone', async () => {
+  test('SAFE-7: the customer with the link code adds an order to their account, once and exclusively', async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const placed = await order({ ...call, ...toYaba, customerPhone: ada.phone })
     const link = (caller: User, code: string) => restaurant.call<Order>(caller, 'POST', '/api/order-links', { code })
@@ -180,7 +180,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test('SAFE-7: a code from an account that is deleted at the same moment returns 401, and the order stays nobody’s', async () => {
+  test('SAFE-7: a code sent by an account deleted concurrently returns 401, and the order stays without an account', async () => {
     const ada = await restaurant.customer()
     const { orderId: id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
     const answer = await restaurant.whileDeleted(ada, () => restaurant.call(ada, 'POST', '/api/order-links', { code }))
@@ -188,7 +188,7 @@ describe('the customer of a counter order', () => {
     expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body.customerId).toBeNull()
   })
 
-  test('SAFE-7: the codes of a counter order are told while it is pending, and its link code is valid for a week', async () => {
+  test('SAFE-7: the codes of a counter order are returned while it is pending, and its link code is valid for a week', async () => {
     const { body: quote } = await price(cashier, { ...call, customerPhone: newPhone() })
     const { body: placed } = await place(cashier, quote.id, { method: 'cash', amount: quote.totalAmount })
     expect((await place(cashier, quote.id)).body.linkCode).toBe(placed.linkCode)
@@ -203,7 +203,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test("a guest's order is visible to the desk only, and its events go to the desk only", async () => {
+  test("a guest's order and its events are visible only to the desk", async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
     expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.orderId}`)).toMatchObject({
@@ -215,7 +215,7 @@ describe('the customer of a counter order', () => {
     expect((await restaurant.events(guest.orderId)).map(({ topics }) => topics)).toEqual([['till', 'kitchen']])
   })
 
-  test('the phone of a staff account assigns no order to it', async () => {
+  test('the phone of a staff account does not link an order to it', async () => {
     expect((await order({ ...call, customerPhone: owner.phone })).customerId).toBeNull()
   })
 
@@ -290,7 +290,7 @@ describe('PAY-8: exactly once', () => {
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('LIVE-6: equal orders that waited for the network under two keys are two; one that is sent again is one', async () => {
+  test('LIVE-6: equal queued orders under two keys are two orders; a repeated one is one order', async () => {
     const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
     const [first, second] = [randomUUID(), randomUUID()]
     const { body: one } = await price(cashier, { ...guest, key: first })
@@ -303,7 +303,7 @@ describe('PAY-8: exactly once', () => {
     expect(await restaurant.call(owner, 'POST', '/api/desk/orders', foreign)).toMatchObject({ status: 403 })
   })
 
-  test('a customer who orders the same cart on the web gets a quote of their own', async () => {
+  test('a customer who orders the same cart on the web gets a separate quote', async () => {
     const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
     const { body: own } = await restaurant.quote(ada, { items: [halfChicken] })
@@ -342,7 +342,7 @@ describe('payments at the counter', () => {
     expect(await restaurant.act(kitchen, paid.orderId, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
-  test('a slip number pays for one order only, in any spelling', async () => {
+  test('a slip number pays for one order only, in any notation', async () => {
     const reference = '0042 1198 7755'
     const { orderId: id } = await order(walkIn, { method: 'card', amount: 5000, reference })
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Same slip' })
@@ -355,7 +355,7 @@ describe('payments at the counter', () => {
       },
     })
     expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
-    // A bank session id of the same figures is another reference.
+    // A bank session id with the same digits is another reference.
     const transferred = await order()
     expect(await restaurant.pay(cashier, transferred.orderId, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
@@ -390,7 +390,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order is paid at the counter; concurrent requests with one received amount count once', async () => {
+  test('an unpaid web order can be paid at the counter; concurrent requests with one received amount count once', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }
@@ -439,7 +439,7 @@ describe('kitchen load and stock', () => {
     expect(await price(cashier, { channel: 'walk-in', items: lines })).toMatchObject({ status: 409 })
   })
 
-  test('a counter delivery has a delivery code and is delivered as any other', async () => {
+  test('a counter delivery has a delivery code and is delivered like any other', async () => {
     const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
     expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
     await restaurant.act(kitchen, delivery.orderId, 'start')

@@ -15,8 +15,8 @@ import { counter } from '../quotes/quote-owner.ts'
 import { holdFor } from '../quotes/quotes.ts'
 
 /**
- * Prices the cart of a caller or of a customer at the counter. The order belongs to no account; a customer adds it to theirs
- * with a code (`server/orders/link.ts`). A pause does not apply: staff at the counter see the kitchen.
+ * Prices the cart of a customer on the phone or at the counter. The order belongs to no account; a customer adds it to
+ * theirs with a code (`server/orders/link.ts`). A pause does not apply, because staff at the counter see the kitchen.
  */
 export async function quoteAtCounter(
   database: Database,
@@ -37,8 +37,8 @@ export async function quoteAtCounter(
 }
 
 /**
- * Places what was priced, once however often it is sent, and with it records what was taken for it. An order that is there
- * already is answered as it is: its money was recorded with it.
+ * Places a counter quote, once however often the request is sent, and records its payment. A repeat returns the
+ * existing order, whose payment is already recorded.
  */
 export async function orderAtCounter(
   database: Database,
@@ -47,7 +47,8 @@ export async function orderAtCounter(
   return database.transaction(async (tx) => {
     const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
     const order = isNew ? await withPayment(tx, row, user, payment) : row
-    // An answer may be lost, so it is told again until the kitchen begins, or has begun at once and has it still.
+    // The response may be lost, so repeats return the codes until the kitchen starts, or while it prepares an order
+    // started at once.
     const { deliveryCode, linkCode } = showsCodes(order) ? order : { deliveryCode: null, linkCode: null }
     return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })

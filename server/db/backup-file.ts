@@ -54,8 +54,8 @@ const excludedTables = [
   'order_search',
 ]
 
-/** The longest query, in milliseconds. */
-const longestQuery = 5 * 60_000
+/** The longest query. */
+const queryTimeoutMs = 5 * 60_000
 
 /**
  * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code. Older
@@ -189,14 +189,14 @@ export async function readBackup(
 
 /** Returns true if the database has a restaurant to back up. */
 export async function hasRestaurant(connection: pg.ClientConfig): Promise<boolean> {
-  const client = await connectClient(connection, longestQuery)
+  const client = await connectClient(connection, queryTimeoutMs)
   return await restaurantOf(client)
     .then((name) => name !== undefined)
     .finally(() => endClient(client))
 }
 
 async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTable: OnTable): AsyncGenerator<string> {
-  const client = await connectClient(connection, longestQuery)
+  const client = await connectClient(connection, queryTimeoutMs)
   try {
     await client.query('begin isolation level repeatable read read only')
     const migration = await lastMigration(client)
@@ -237,7 +237,7 @@ async function load(
   const first = await headOf(lines)
   const { migration, restaurant = 'a restaurant' } = first
   if (!(await isMigration(migration))) throw otherVersion(`tables up to ${migration}, which this Buka does not know`)
-  const client = await connectClient(connection, longestQuery)
+  const client = await connectClient(connection, queryTimeoutMs)
   try {
     const here = await restaurantOf(client)
     if (here !== undefined) {

@@ -7,8 +7,8 @@ import { findCluster } from './postgres-place.ts'
  */
 const threeFiles = 48 * 1024 * 1024
 
-/** The interval between checks, in milliseconds. */
-const lookEvery = 2000
+/** The interval between checks. */
+const checkIntervalMs = 2000
 
 /** Checks the free disk space of the embedded PostgreSQL regularly, until `stop`. */
 export function watchDisk(
@@ -25,7 +25,7 @@ export function watchDisk(
       // The folder may be missing briefly, while a database is created. If it stays missing, queries fail anyway.
     }
   }
-  const timer = setInterval(look, lookEvery)
+  const timer = setInterval(look, checkIntervalMs)
   timer.unref()
   return { isFull: () => full, looked: look(), stop: () => clearInterval(timer) }
 }

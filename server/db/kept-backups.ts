@@ -17,8 +17,8 @@ const rule = { days: 7, weeks: 4, migrations: 3 }
 /** Hours until the next backup is due. */
 const dueAfter = 24
 
-/** The limit of a statement on the locking connection, in milliseconds. */
-const longest = 60_000
+/** The limit of a statement on the locking connection. */
+const statementTimeoutMs = 60_000
 
 /**
  * The names of unfinished backups and of those that failed their rehearsal, with their reports. The next backup deletes
@@ -73,7 +73,7 @@ export async function keepBackup(
   connection: pg.ClientConfig,
   { folder, onlyIfDue, secrets, passphrase }: { folder: string; onlyIfDue: boolean } & Encrypted,
 ): Promise<{ file: string; rehearsal: Rehearsal } | undefined> {
-  const client = await connectClient(connection, longest)
+  const client = await connectClient(connection, statementTimeoutMs)
   try {
     const { rows } = await client.query<{ free: boolean; due: boolean }>(
       `select pg_try_advisory_lock(hashtext('backups')) as free,
@@ -138,7 +138,7 @@ async function rehearse(
         tables[table] = rows
       },
     )
-    const restored = await connectClient(elsewhere, longest)
+    const restored = await connectClient(elsewhere, statementTimeoutMs)
     const wrong: string[] = []
     try {
       for (const [table, count] of Object.entries(tables)) {

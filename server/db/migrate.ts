@@ -13,17 +13,14 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The key of the advisory lock, used only here: the letters "buka". */
 const lock = 0x62756b61
 
-/** The limit of one migration, or of waiting for another process that migrates, in milliseconds. */
-const longest = 10 * 60_000
+/** The limit of one migration, or of waiting for another process that migrates. */
+const timeoutMs = 10 * 60_000
 
-/**
- * How long a migration waits for a table lock, in milliseconds. Queries of the last release's servers queue behind it
- * meanwhile.
- */
-const lockPatience = 2000
+/** How long a migration waits for a table lock. Queries of the last release's servers queue behind it meanwhile. */
+const lockTimeoutMs = 2000
 
-/** The pause in which those queries run before the migration retries, in milliseconds. */
-const pause = 300
+/** The pause in which those queries run before the migration retries. */
+const retryPauseMs = 300
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -41,12 +38,12 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   // A separate connection without the pool's timeouts, because a migration or the wait for the lock may take long.
-  const client = await connectClient(connection, longest)
+  const client = await connectClient(connection, timeoutMs)
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
     // A session lock, which PostgreSQL releases when this connection ends for any reason.
     await client.query('SELECT pg_advisory_lock($1)', [lock])
-    await client.query(`SET lock_timeout = ${lockPatience}`)
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -121,7 +118,7 @@ function requireSameHistory(applied: { name: string; checksum: string }[], migra
   }
 }
 
-async function apply(client: pg.Client, migration: Migration, until = performance.now() + longest): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, until = performance.now() + timeoutMs): Promise<void> {
   const { name, sql, checksum } = migration
   try {
     await client.query('BEGIN')
@@ -130,9 +127,9 @@ async function apply(client: pg.Client, migration: Migration, until = performanc
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    // A deadlock with a running server, or a lock timeout: see `lockPatience`.
+    // A deadlock with a running server, or a lock timeout: see `lockTimeoutMs`.
     if (['40P01', '55P03'].includes(sqlState(error) ?? '') && performance.now() < until) {
-      await sleep(pause)
+      await sleep(retryPauseMs)
       return apply(client, migration, until)
     }
     throw new StartError(`The migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error })

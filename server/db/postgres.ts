@@ -66,11 +66,11 @@ const settled = [
   'log_checkpoints=off',
 ]
 
-/** The longest wait for the database after its start, in milliseconds. A recovery after a power cut can take long. */
-const patience = 5 * 60_000
+/** The longest wait for the database after its start. A recovery after a power cut can take long. */
+const startTimeoutMs = 5 * 60_000
 
-/** The largest log, in bytes. PostgreSQL logs little here, so this lasts for years. */
-const maximumLog = 5_000_000
+/** The largest log. PostgreSQL logs little here, so this lasts for years. */
+const maxLogBytes = 5_000_000
 
 /** The working directory of programs that run as another user, which that user must be able to enter. */
 const home = process.platform === 'win32' ? undefined : '/'
@@ -180,7 +180,7 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
 /** Adopts the postmaster on our folder or starts one, and returns when it accepts connections. Never creates a database. */
 async function ensureRunning(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
   const { cluster, log } = place
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + startTimeoutMs
   let started: Started | undefined
   let exits = 0
   let silentSince = performance.now()
@@ -251,7 +251,7 @@ function launch(place: Place, connection: PostgresConnection): Started {
     ...options,
   ]
   const log = openSync(logFile(place), 'a', 0o600)
-  if (fstatSync(log).size > maximumLog) ftruncateSync(log)
+  if (fstatSync(log).size > maxLogBytes) ftruncateSync(log)
   const before = fstatSync(log).size
   // A separate session, so that Ctrl-C reaches only Buka, which lets requests finish before it stops the database.
   const how: SpawnOptions = { cwd: home, env: environment(), detached: true, stdio: ['ignore', log, log], ...user.ids }
@@ -319,7 +319,7 @@ async function ask(connection: PostgresConnection): Promise<Answer> {
 }
 
 async function requireDatabase(connection: PostgresConnection): Promise<void> {
-  const client = await connectClient({ ...connection, database: 'postgres' }, patience)
+  const client = await connectClient({ ...connection, database: 'postgres' }, startTimeoutMs)
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [connection.database])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(connection.database)}`)

@@ -482,7 +482,7 @@ export const movements = pgTable('movements', {
   orderId: text('order_id'),
   /** Signed, in naira: positive arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
-  /** What the bank has above or below the whole naira that count for an order. */
+  /** The kobo of the bank's amount above or below the whole naira that count for an order. */
   kobo: smallint('kobo').notNull().default(0),
   method: text('method').$type<PaymentMethod>(),
   reference: text('reference'),

@@ -12,11 +12,11 @@ export type Sweep = (tx: Transaction, most: number) => Promise<number>
 /** Rows of one transaction, few enough that its locks are short. */
 const batch = 500
 
-/** The pause between two batches, in milliseconds, for other queries. */
-const pause = 50
+/** The pause between two batches, for other queries. */
+const pauseMs = 50
 
-/** The interval between two runs, in milliseconds. */
-const every = 10 * 60_000
+/** The interval between two runs. */
+const intervalMs = 10 * 60_000
 
 /** Returns the number of rows that a statement deletes or changes. */
 export async function swept(tx: Transaction, statement: SQL): Promise<number> {
@@ -38,7 +38,7 @@ export async function runSweeps(
       for (let count = most; count === most && !signal?.aborted; ) {
         count = await database.transaction(async (tx) => ((await isAlone(tx)) ? sweep(tx, most) : 0))
         total[name] = (total[name] ?? 0) + count
-        if (count === most) await sleep(pause)
+        if (count === most) await sleep(pauseMs)
       }
     } catch (error) {
       log('sweep.failed', { sweep: name, ...describeError(error) })
@@ -66,7 +66,7 @@ export function startSweeps(
   let running = run()
   const timer = setInterval(() => {
     running = running.then(run)
-  }, every)
+  }, intervalMs)
   return {
     async stop() {
       clearInterval(timer)

@@ -48,7 +48,7 @@ const openLink = (chrome: Browser, code: string) => chrome.send('POST', '/api/gu
 const endWeek = ({ id }: User) =>
   orm.update(users).set({ guestUntil: sql`now() - interval '1 second'` }).where(eq(users.id, id))
 
-test('GUEST-1: a guest gives name and phone, and orders under that name with the number to call', async () => {
+test('GUEST-1: a guest gives name and phone, and orders under that name with that phone', async () => {
   const phone = nextPhone()
   const { chrome, user } = await guest('  Ada   Obi ', phone)
   expect(user).toMatchObject({ role: 'customer', username: 'Ada Obi', phone: inE164(phone), guest: true })
@@ -62,7 +62,7 @@ test('GUEST-1: a guest gives name and phone, and orders under that name with the
   })
 })
 
-test('GUEST-1: a guest whose session cannot begin is none, and a link that opens none opens one later', async () => {
+test('GUEST-1: a guest whose session fails to begin is not created, and a link whose session fails works later', async () => {
   const before = await orm.$count(users)
   const begin = () => browser().send('POST', '/api/guests', { name: 'Ada Obi', phone: nextPhone() })
   await withoutNewSessions(database, () => expect(begin()).rejects.toThrow())
@@ -75,7 +75,7 @@ test('GUEST-1: a guest whose session cannot begin is none, and a link that opens
   expect(await phone.session()).toEqual(user)
 })
 
-test('GUEST-1: a guest names the place and the address of a delivery', async () => {
+test('GUEST-1: a guest gives the place and the address of a delivery', async () => {
   const { user } = await guest()
   const to = (more: object) => restaurant.quote(user, { ...cartOf('jollof'), deliveryMethod: 'delivery', ...more })
   expect((await to({})).body.code).toBe('profile-incomplete')
@@ -86,7 +86,7 @@ test('GUEST-1: a guest names the place and the address of a delivery', async () 
   })
 })
 
-test('PEOPLE-1: a guest leaves a phone as people write it, also two, and the account has the first', async () => {
+test('PEOPLE-1: a guest gives a phone in any usual notation, also two, and the account has the first', async () => {
   const figures = nextPhone().slice(1)
   for (const typed of [`234${figures}`, `+234 (0) ${figures}`, figures]) {
     expect((await guest('Ada Obi', typed)).user.phone, typed).toBe(`+234${figures}`)
@@ -99,7 +99,7 @@ test('PEOPLE-1: a guest leaves a phone as people write it, also two, and the acc
   expect((await browser().signIn(two, 'suya after dawn')).status).toBe(200)
 })
 
-test('AUTH-4: a guest from abroad is called there, and reads that an account needs a Nigerian number', async () => {
+test('AUTH-4: a guest can give a foreign number, and an account needs a Nigerian one', async () => {
   const { chrome, user } = await guest('Ada Obi', '+44 20 7946 0000')
   expect(user.phone).toBe('+442079460000')
   const refused = await chrome.send('POST', '/api/guest-account', { password: 'suya after dawn' })
@@ -123,7 +123,7 @@ test('GUEST-1: a guest has the limits of an account', async () => {
   expect((await restaurant.quote(user, cartOf('jollof'))).body.detail).toBe(tooManyOfAccount)
 })
 
-test('GUEST-1: an address begins 40 guests in an hour and no more', async () => {
+test('GUEST-1: 40 guests an hour can begin from one address, and the next is refused', async () => {
   const { browser } = await openAuth(database, {
     more: (parts) => guestRoutes({ ...parts, tries: limited.tries }),
   })
@@ -135,7 +135,7 @@ test('GUEST-1: an address begins 40 guests in an hour and no more', async () => 
 })
 const limited = await openAuth(database)
 
-test('GUEST-1: a guest orders from an address whose sign-ups and sign-ins are used up', async () => {
+test('GUEST-1: a guest can order from an address whose sign-ups and sign-ins are used up', async () => {
   const { browser } = await openAuth(database, {
     more: (parts) => guestRoutes({ ...parts, tries: limited.tries }),
   })
@@ -150,7 +150,7 @@ test('GUEST-1: a guest orders from an address whose sign-ups and sign-ins are us
   expect(await restaurant.order(await userIn(response))).toMatchObject({ customerName: 'Ada' })
 })
 
-test('GUEST-1: neither the phone nor the name of a guest signs in, with any password', async () => {
+test('GUEST-1: the phone or the name of a guest cannot sign in, with any password', async () => {
   const phone = nextPhone()
   const { user } = await guest('Ngozi Eze', phone)
   const [row] = await orm.select().from(users).where(eq(users.id, user.id))
@@ -159,12 +159,12 @@ test('GUEST-1: neither the phone nor the name of a guest signs in, with any pass
   }
 })
 
-test('GUEST-1: a guest changes no profile', async () => {
+test('GUEST-1: a guest cannot change a profile', async () => {
   const { chrome } = await guest()
   expect((await chrome.change({ address: '1 Road' })).status).toBe(403)
 })
 
-test('GUEST-2: the link shows the order in another browser, and nothing of other customers', async () => {
+test('GUEST-2: the link shows the order in another browser, and no data of other customers', async () => {
   const { chrome, user } = await guest()
   const order = await restaurant.order(user)
   const { user: eve } = await guest('Eve', nextPhone())
@@ -179,7 +179,7 @@ test('GUEST-2: the link shows the order in another browser, and nothing of other
   expect((await restaurant.call(user, 'GET', `/api/orders/${others.orderId}`)).status).toBe(404)
 })
 
-test('GUEST-2: no table holds the link', async () => {
+test('GUEST-2: the link is stored in no table', async () => {
   const { chrome, user } = await guest()
   const { code } = await linkOf(chrome)
   const open = await orm.select().from(sessions).where(eq(sessions.userId, user.id))
@@ -187,7 +187,7 @@ test('GUEST-2: no table holds the link', async () => {
   expect(JSON.stringify(open)).not.toContain(code)
 })
 
-test('GUEST-2: a wrong link, and the session of an account or a guest as a link, open nothing', async () => {
+test('GUEST-2: a wrong link, and a session token used as a link, are refused', async () => {
   const ada = await restaurant.customer()
   const { user } = await guest()
   const tokens = ['a session of an account', 'a session of a guest']
@@ -215,7 +215,7 @@ test('GUEST-2: a link does not replace the session of somebody who is signed in'
   expect(await other.session()).toEqual(user)
 })
 
-test('GUEST-2: a week after the guest last went to payment, session and link are over', async () => {
+test("GUEST-2: a week after the guest's last checkout, session and link end", async () => {
   const { chrome, user } = await guest()
   const { code } = await linkOf(chrome)
   await orm.update(users).set({ guestUntil: sql`now() + interval '1 hour'` }).where(eq(users.id, user.id))
@@ -227,7 +227,7 @@ test('GUEST-2: a week after the guest last went to payment, session and link are
   expect((await openLink(browser(), code)).status).toBe(404)
 })
 
-test('GUEST-3: one password makes an account of the guest, which keeps the order and ends the links', async () => {
+test('GUEST-3: a password turns the guest into an account, which keeps the order and ends the links', async () => {
   const phone = nextPhone()
   const { chrome, user } = await guest('Chidi Okafor', phone)
   const { body: quote } = await restaurant.quote(user, {
@@ -256,7 +256,7 @@ test('GUEST-3: one password makes an account of the guest, which keeps the order
   expect((await chrome.send('POST', '/api/guest-account', { password })).status).toBe(403)
 })
 
-test('GUEST-3: a guest whose name is taken signs in with a name near it', async () => {
+test('GUEST-3: a guest whose name is taken signs in with a similar name', async () => {
   const names: string[] = []
   for (let each = 1; each <= 2; each++) {
     const { chrome } = await guest('Ife')
@@ -265,7 +265,7 @@ test('GUEST-3: a guest whose name is taken signs in with a name near it', async 
   expect(names).toEqual(['Ife', expect.stringMatching(/^Ife \d{4}$/)])
 })
 
-test('GUEST-3: a guest with the phone of an account gets nothing of it, and cannot take the number', async () => {
+test('GUEST-3: a guest with the phone of an account gets none of its data, and cannot claim the number', async () => {
   const [location] = await orm.select().from(locations).limit(1)
   const phone = nextPhone()
   const owner = browser()
@@ -278,13 +278,13 @@ test('GUEST-3: a guest with the phone of an account gets nothing of it, and cann
   const refused = await chrome.send('POST', '/api/guest-account', { password: 'another password' })
   expect(refused).toMatchObject({ status: 409 })
   expect(await refused.json()).toMatchObject({ code: 'phone-taken' })
-  // Nor does the order come to the account when its owner signs in.
+  // The order stays outside the account even after its owner signs in.
   await owner.signIn(phone, password)
   const [row] = await orm.select().from(orders).where(eq(orders.orderId, order.orderId))
   expect(row?.customerId).toBe(user.id)
 })
 
-test('GUEST-2: the sweep deletes guests whose week is over, but none with an open order', async () => {
+test('GUEST-2: the sweep deletes guests after their week, except those with an open order', async () => {
   const [{ user: gone }, { user: waiting }, { user: recent }] = [await guest(), await guest(), await guest()]
   const done = await restaurant.order(gone)
   await restaurant.quote(gone, cartOf('jollof'))
@@ -308,7 +308,7 @@ test('ACCESS-6: a guest deletes the data without a password', async () => {
   expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })
 })
 
-test('GUEST-1: a link that is opened while its guest is deleted opens nothing', async () => {
+test('GUEST-1: a link opened while its guest is deleted is refused', async () => {
   const { chrome, user } = await guest()
   const { code } = await linkOf(chrome)
   const opened = await restaurant.whileDeleted(user, () => openLink(browser(), code))

@@ -23,7 +23,7 @@ const noPhoneOfAccount =
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** A guest, with the first session: an account without a password, whom neither a phone nor a name signs in. */
+/** Creates a guest with a first session: an account without a password, to which no phone or name signs in. */
 export async function beginGuest(
   { database, auth }: Restaurant,
   form: GuestForm,
@@ -50,8 +50,8 @@ export async function beginGuest(
 }
 
 /**
- * The code of a link to the guest's orders. A link is a session that no browser has: stored as a hash, in no backup, and
- * ended with the others (`endSessions`).
+ * Returns the code of a link to the guest's orders. A link is a session without a browser: stored as a hash, excluded
+ * from backups, and ended with the others (`endSessions`).
  */
 export async function makeLink({ database }: Pick<Restaurant, 'database'>, user: User): Promise<GuestLink> {
   requireGuest(user)
@@ -66,7 +66,7 @@ export async function makeLink({ database }: Pick<Restaurant, 'database'>, user:
   })
 }
 
-/** The guest whose link has this code. */
+/** Returns the guest whose link has this code. */
 export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, code: string): Promise<User> {
   const [found] = await database.orm
     .select({ user: users })
@@ -84,7 +84,7 @@ export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, co
   return asUser(found.user)
 }
 
-/** A session of the guest whose link was opened. */
+/** Begins a session for the guest of an opened link. */
 export async function openLink({ database, auth }: Restaurant, guest: User, headers: Headers) {
   return database.transaction(async (tx) => {
     await requireAccount(tx, guest.id)
@@ -93,8 +93,9 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 }
 
 /**
- * Gives the guest a password, and with it an account under the same id: its orders stay. The first number becomes one to sign
- * in with, so it must be one that AUTH-4 takes, and no other account's. All sessions but the one with `token` end, links included.
+ * Turns a guest into an account with a password, under the same id, so that its orders stay. The first phone number
+ * signs in, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with `token` end,
+ * links included.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,
@@ -139,7 +140,7 @@ async function freeUsername({ database, auth }: Restaurant, { username: name, ph
   return last
 }
 
-/** Where the guest's last delivery went: the default of the account. */
+/** Returns the destination of the guest's last delivery, as the account's default. */
 async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; locationId?: string }> {
   const [last] = await tx
     .select({ address: orders.deliveryAddress, locationId: locations.id })
@@ -152,8 +153,8 @@ async function lastDestination(tx: Transaction, userId: string): Promise<{ addre
 }
 
 /**
- * Deletes guests whose week is over, with sessions, quotes and devices, unless an order is open or money is owed. Their orders
- * stay in the books as those from the counter do: of nobody's account.
+ * Deletes guests after their week, with sessions, quotes and devices, unless an order is open or a refund is owed.
+ * Their orders stay in the books without an account, like counter orders.
  */
 export const sweepGuests: Sweep = async (tx, most) => {
   const waiting = tx

@@ -9,7 +9,7 @@ import { keptPhoto } from '../photos/photos.ts'
 type Slides = HomeDocument['slides']
 type Sent = NonNullable<SettingsChange['slides']>[number]
 
-/** The slides as owners edit them. */
+/** Returns the slides as owners edit them. */
 export function officeSlides(slides: Slides): RestaurantSettings['slides'] {
   return slides.map((slide) => {
     const { id, headline, banter, to, offer, hidden } = slide
@@ -36,7 +36,7 @@ function sourceOf({ file, photo, alt, focus }: PictureDocument) {
   }
 }
 
-/** The slides as they are sent, in their order. One that stays keeps its film, or the file of its picture. */
+/** Returns the sent slides in their order. An existing slide keeps its film, or the file of its picture. */
 export async function newSlides(tx: Transaction, before: Slides, sent: readonly Sent[]): Promise<SlideDocument[]> {
   const pages = new Set((await tx.select().from(categories)).flatMap(({ id, listed }) => (listed ? `/menu/${id}` : [])))
   const taken = new Set(before.map(({ id }) => id))
@@ -71,7 +71,7 @@ async function mediaOf(tx: Transaction, old: SlideDocument | undefined, picture:
   const { photo, file, ...rest } = picture
   if (photo !== undefined) return { picture: await keptPhoto(tx, { photo, ...rest }, field) }
   const was = old && 'picture' in old ? old.picture : undefined
-  // Owners bring photos; a file of the restaurant's folder stays where it was.
+  // Owners choose photos; a file of the restaurant's folder can only stay in its slide.
   if (!was || was.file !== file) throw refuse('invalid', 'Please choose a photo.', field)
   const { alt: _, ...kept } = was
   return { picture: { ...kept, ...(rest.alt !== undefined && { alt: rest.alt }) } }

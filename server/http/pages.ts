@@ -15,10 +15,10 @@ type CachedPage = {
 }
 
 /**
- * The longest age of a cached page, in milliseconds. Live events are stored for a day, and a page must be able to
- * continue from its cursor.
+ * The longest age of a cached page. Live events are stored for a day, and a page must be able to continue from its
+ * cursor.
  */
-const longestAge = 60 * 60_000
+const maxAgeMs = 60 * 60_000
 
 /**
  * The most cached pages. A restaurant has a dozen pages besides its categories. The least recently requested page is
@@ -76,7 +76,7 @@ export function servePages(
   // Paths without a page share one entry, because there are too many of them.
   const cached = openPromiseCache<CachedPage | undefined>({
     most: mostPages,
-    longestAge,
+    longestAge: maxAgeMs,
     keeps: (page) => page !== undefined && cache(),
   })
 

@@ -25,17 +25,14 @@ export const loadColumns = {
   keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
 }
 
-/** The present kitchen load: what staff have set, else the restaurant's settings. */
+/** Returns the current kitchen load: the staff's values, otherwise the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
   const [row] = await orm.select(loadColumns).from(kitchenLoad).crossJoin(settings)
   if (!row) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
   return row
 }
 
-/**
- * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
- * nothing.
- */
+/** Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing. */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,

@@ -8,20 +8,20 @@ import type { Live } from './live.ts'
 import type { Audience } from './publish.ts'
 import type { Batch, Subscription } from './subscription.ts'
 
-/** The interval of heartbeats on a silent stream, in milliseconds: half of the shortest timeout of common proxies. */
-const heartbeat = 15_000
+/** The interval of heartbeats on a silent stream: half of the shortest timeout of common proxies. */
+const heartbeatMs = 15_000
 
 /**
- * How often a client without events gets a current cursor, in milliseconds: often enough for a short catch-up, rarely
- * enough for metered connections.
+ * How often a client without events gets a current cursor: often enough for a short catch-up, rarely enough for metered
+ * connections.
  */
-const cursorEvery = 120_000
+const cursorIntervalMs = 120_000
 
-/** How long streams stay open while the database connection is lost, in milliseconds: longer than a database restart. */
-const patience = 10_000
+/** How long streams stay open while the database connection is lost: longer than a database restart. */
+const lostToleranceMs = 10_000
 
-/** How often a stream rechecks its session, in milliseconds, in case it missed the event of its end. */
-const recheck = 60_000
+/** How often a stream rechecks its session, in case it missed the event of its end. */
+const recheckIntervalMs = 60_000
 
 /** Streams and polls of one account: some devices, some tabs each. */
 const mostOfAccount = 30
@@ -167,7 +167,7 @@ function openStreams(
 ): {
   open(subscription: Subscription, deps: { mayStay: () => Promise<boolean>; close: () => void }): ReadableStream
 } {
-  const silent = times.heartbeat ?? heartbeat
+  const silent = times.heartbeat ?? heartbeatMs
   const tick = Math.min(1000, silent / 4)
   const messageOf = shared()
   const sends = new Set<() => void>()
@@ -218,17 +218,18 @@ function openStreams(
         send = () => {
           if (checking || !sends.has(send) || (controller.desiredSize ?? 0) <= 0) return
           const now = performance.now()
-          if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheck)) return void check(now)
+          if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheckIntervalMs))
+            return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
           // Ends the stream while the database connection is lost, so that the screen shows the fault: its reconnect is
           // refused.
-          if (lostFor() >= (times.patience ?? patience)) return end(1000 + Math.random() * 4000)
+          if (lostFor() >= (times.patience ?? lostToleranceMs)) return end(1000 + Math.random() * 4000)
           const isDue = sentCursor === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
           const taken = subscription.take()
           const isOld =
             sentCursor === undefined ||
-            (taken.cursor !== sentCursor && now - cursorSentAt >= (times.cursorEvery ?? cursorEvery))
+            (taken.cursor !== sentCursor && now - cursorSentAt >= (times.cursorEvery ?? cursorIntervalMs))
           const hasChanges = isOld || taken.reset || taken.events.length > 0
           sentAt = now
           if (hasChanges) {

@@ -30,8 +30,8 @@ export type Live = {
   stop(): Promise<void>
 }
 
-/** The limit for sending the final message to all clients, in milliseconds. */
-const byeTimeout = 700
+/** The limit for sending the final message to all clients. */
+const byeTimeoutMs = 700
 
 /**
  * Subscribers notified in one turn of the event loop before their messages are sent, so that the first of thousands
@@ -118,7 +118,7 @@ export async function openLive({
       // Spread over some seconds, so that clients do not all reconnect to another process together.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))
-      const deadline = performance.now() + byeTimeout
+      const deadline = performance.now() + byeTimeoutMs
       while (subscribers.size > 0 && performance.now() < deadline) await sleep(10)
       for (const each of subscribers) each.close()
       removeListener()

@@ -9,11 +9,11 @@ import { wakeUp } from './wake-up.ts'
 /** With more events than this in one read, subscribers reread their documents instead. */
 const mostPerRead = 2000
 
-/** The shortest interval between two reads, in milliseconds. Commits within it are read together. */
-const betweenReads = 20
+/** The shortest interval between two reads. Commits within it are read together. */
+const readIntervalMs = 20
 
-/** How long a connection may be silent before it counts as dead, in milliseconds. */
-const connectionTimeout = 5000
+/** How long a connection may be silent before it counts as dead. */
+const connectionTimeoutMs = 5000
 
 type Reader = {
   /** The snapshot up to which all events have been passed to `onRead`. */
@@ -68,7 +68,7 @@ export async function startReader({
         position = read.snapshot
         await onRead(read)
         failures = 0
-        await Promise.all([wake.wait(pollEvery), sleep(betweenReads)])
+        await Promise.all([wake.wait(pollEvery), sleep(readIntervalMs)])
       } catch (error) {
         if (stopping) return
         log('live.reader-lost', describeError(error))
@@ -105,8 +105,8 @@ async function listen(connection: pg.ClientConfig, sender: string, onWakeUp: () 
     ...connection,
     application_name: 'buka live',
     keepAlive: true,
-    connectionTimeoutMillis: connectionTimeout,
-    query_timeout: connectionTimeout,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    query_timeout: connectionTimeoutMs,
   })
   client.on('error', onWakeUp)
   client.on('notification', ({ payload }) => {

@@ -42,8 +42,8 @@ export type Drawn = { readonly id: number } & ({ readonly body: Uint8Array } | {
 
 const program = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
 
-/** The idle time after which the process ends, in milliseconds. */
-const idle = 10_000
+/** The idle time after which the process ends. */
+const idleTimeoutMs = 10_000
 
 const retryAfterSeconds = 5
 
@@ -110,7 +110,7 @@ function start(): Process {
   const child = fork(program, { env: {}, execArgv: [], serialization: 'advanced' })
   yieldToRequests(child)
   const waiting: Process['waiting'] = new Map()
-  const ending = setTimeout(() => (waiting.size > 0 ? ending.refresh() : end(started)), idle).unref()
+  const ending = setTimeout(() => (waiting.size > 0 ? ending.refresh() : end(started)), idleTimeoutMs).unref()
   const started = { child, waiting, ending }
   const fail = (reason: unknown) => {
     clearTimeout(ending)

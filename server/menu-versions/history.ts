@@ -5,10 +5,10 @@ import { menuVersions, users } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { menuVersionDays } from '../process/retention.ts'
 
-/** Versions that an owner is shown and can publish once more. */
+/** The number of versions that owners see and can restore. */
 const shown = 50
 
-/** The latest versions, newest first. */
+/** Returns the latest versions, newest first. */
 export async function menuHistory({ orm }: Database): Promise<MenuVersions> {
   const rows = await orm
     .select({ version: menuVersions.version, at: menuVersions.publishedAt, by: users.name, note: menuVersions.note })
@@ -19,7 +19,7 @@ export async function menuHistory({ orm }: Database): Promise<MenuVersions> {
   return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }
 
-/** Versions that are no longer shown: every price set at the desk is one, as large as the whole menu. */
+/** Deletes versions that are no longer shown: every price set at the desk is one, as large as the whole menu. */
 export const sweepMenuVersions: Sweep = (tx, most) =>
   swept(
     tx,

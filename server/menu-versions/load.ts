@@ -4,9 +4,9 @@ import type { Restaurant } from '../restaurant/restaurant.ts'
 import { categoryRow, itemRows } from './rows.ts'
 
 /**
- * Puts the restaurant of the files into a database that has none yet; returns whether it did. The row of settings is the
- * gate: of two processes that start at once, one loads, and the other waits and finds the row. The home page and the farm
- * have gates of their own: an older database has neither, and a farm may be added to the folder later.
+ * Loads the restaurant from its files into an empty database, and returns whether it did. The row of settings is the
+ * gate: of two processes that start concurrently, one loads, and the other waits and finds the row. The home page and
+ * the farm have separate gates, because an older database has neither, and a farm may be added to the folder later.
  */
 export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
   const isLoaded = await database.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     }
     return true
   })
-  // The plans of the first orders know the menu; afterwards autovacuum analyzes what changes.
+  // Analyzes once, so that plans of the first orders know the menu; later autovacuum does.
   if (isLoaded) await database.pool.query('analyze categories, items, locations')
   return isLoaded
 }

@@ -2,7 +2,7 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
 import type { categories, items } from '../db/schema.ts'
 
-/** The rows of a menu's document, and the document of a menu's rows. */
+/** Converts between a menu's document and its rows. */
 
 export function categoryRow(category: MenuCategory, position: number): typeof categories.$inferInsert {
   const { id, title, listed, short, hours, tile, picture, banner, bannerLink, ...rest } = category
@@ -51,8 +51,8 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 /**
- * The document of rows in menu order. Every dish counts as available: the document says what there is to sell, and the rows
- * what can be had today.
+ * Returns the document of rows in menu order. Every dish counts as available, because the document describes what is
+ * sold, and the rows what is available today.
  */
 export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): MenuCategory {
   const { tile, short, hours, picture, banner, availableFirst, added, shortToast, synonyms } = category.document
@@ -88,7 +88,7 @@ export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): M
   } as MenuCategory
 }
 
-/** Without what a start found in the file. */
+/** Removes the properties found in the file. */
 function sourceOf({ name: _, colour: __, ...source }: NonNullable<CategoryRow['document']['picture']>) {
   return source
 }

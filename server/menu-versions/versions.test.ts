@@ -22,7 +22,7 @@ const page = async (id: string) => (await call<CategoryPage>(undefined, 'GET', `
 type Item = MenuCategory['items'][number]
 type Draft = { basedOn: number; categories: MenuCategory[] }
 
-/** The published menu with a change to one of its dishes. */
+/** Returns the published menu with a change to one of its dishes. */
 async function withItem(id: string, change: (item: Item) => Item): Promise<Draft> {
   const { version, categories } = await published()
   return {
@@ -36,7 +36,7 @@ async function withItem(id: string, change: (item: Item) => Item): Promise<Draft
 
 const priced = (id: string, price: number) => withItem(id, (item) => ({ ...item, price: price as Item['price'] }))
 
-test('OWNER-1: a published dish is on the menu with an event and an audit entry, and what is sold out stays so', async () => {
+test('OWNER-1: a published dish is on the menu with an event and an audit entry, and sold-out dishes stay sold out', async () => {
   await orm.update(items).set({ available: false }).where(eq(items.id, 'jollof'))
   await orm.update(items).set({ portionsLeft: 7 }).where(eq(items.id, 'plantain'))
   const draft = await priced('jollof', 2700)
@@ -61,12 +61,12 @@ test('OWNER-1: a published dish is on the menu with an event and an audit entry,
   expect(entry).toMatchObject({ action: 'menu.publish', actorId: owner.id, detail: { changes: 2 } })
 })
 
-test('OWNER-1: a menu that changes nothing makes no version', async () => {
+test('OWNER-1: an unchanged menu creates no version', async () => {
   const { version, categories } = await published()
   expect(await put({ basedOn: version, categories })).toMatchObject({ status: 200, body: { version } })
 })
 
-test('OWNER-1: a draft of an older version is refused with a sentence, and of two at once one is published', async () => {
+test('OWNER-1: a draft of an older version is refused with a sentence, and of two concurrent ones one is published', async () => {
   const [first, second] = [await priced('jollof', 2800), await priced('jollof', 2900)]
   const answers = await Promise.all([put(first), put(second)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -130,7 +130,7 @@ test.each(leadsAway)(
   },
 )
 
-test('SAFE-15: format characters in the names of dishes and choices are not published', async () => {
+test('SAFE-15: format characters are removed from the names of dishes and choices', async () => {
   const draft = await withItem('jollof', (item) => ({
     ...item,
     name: 'Jollof\u202e ecir\u200b',
@@ -144,7 +144,7 @@ test('SAFE-15: format characters in the names of dishes and choices are not publ
   ).toBe(200)
 })
 
-test('OWNER-3: a menu is checked by the rules of a publish, and its sheet read again is the same menu', async () => {
+test('OWNER-3: a menu is checked by the rules of a publication, and its exported file read again is the same menu', async () => {
   const { version, categories } = await published()
   const check = (sent: unknown) => restaurant.send(owner, 'POST', '/api/office/menu-checks', { categories: sent })
   expect((await check(categories)).status).toBe(204)
@@ -166,7 +166,7 @@ test('OWNER-3: a menu is checked by the rules of a publish, and its sheet read a
   expect((await published()).version).toBe(version)
 })
 
-test('OWNER-1: undo brings back the menu before to the byte, also a dish that was taken off', async () => {
+test('OWNER-1: undo restores the previous menu to the byte, including a removed dish', async () => {
   const before = await published()
   await put({ basedOn: before.version, categories: before.categories.filter(({ id }) => id !== 'pizza') })
   expect((await call(undefined, 'GET', '/api/menu/pizza')).status).toBe(404)
@@ -184,7 +184,7 @@ test('OWNER-1: undo brings back the menu before to the byte, also a dish that wa
   expect(versions.at(-1)).toMatchObject({ version: 1, by: null })
 })
 
-test('OWNER-1: the sizes of a dish have prices that can be changed, and a price set at the desk is in the next draft', async () => {
+test('OWNER-1: the sizes of a dish have editable prices, and a price set at the desk is in the next draft', async () => {
   const { version, categories } = await published()
   const pizza = JSON.parse(JSON.stringify(categories).replace('"price":12000', '"price":13500'))
   await put({ basedOn: version, categories: pizza })
@@ -197,7 +197,7 @@ test('OWNER-1: the sizes of a dish have prices that can be changed, and a price 
   expect(next.categories[0]?.items[0]).toMatchObject({ id: 'half-chicken', price: 9900 })
 })
 
-test('OWNER-1: a quote that is held keeps its price, and can be placed when its dish and side have left the menu', async () => {
+test('OWNER-1: a valid quote keeps its price, and can be placed after its dish and side have left the menu', async () => {
   const customer = await restaurant.customer()
   const { body: quote } = await restaurant.quote(customer, { items: [{ ...halfChicken, quantity: 1 }] })
   const { version, categories } = await published()
@@ -208,14 +208,14 @@ test('OWNER-1: a quote that is held keeps its price, and can be placed when its 
     items: category.items.map((item) => ({ ...item, price: item.price + 1000 })),
   }))
   expect((await put({ basedOn: version, categories: raised })).status).toBe(200)
-  // The hold may have been lost meanwhile: the portions are counted by today's dishes.
+  // The hold may be lost meanwhile: portions are counted by today's dishes.
   await orm.execute(sql`delete from stock_holds where quote_id = ${quote.id}`)
   const { status, body: order } = await restaurant.place(customer, quote.id)
   expect({ status, total: order.totalAmount }).toEqual({ status: 201, total: quote.totalAmount })
   await put({ basedOn: version + 1, restores: version })
 })
 
-test('OWNER-1: the draft is shared by owners, never overwrites a save that its page has not read, and goes with a publish', async () => {
+test('OWNER-1: the draft is shared by owners, never overwrites a save that its page has not read, and is deleted by a publication', async () => {
   const draftPath = '/api/office/menu-draft'
   const bisi = await restaurant.member('owner')
   const { version, categories } = await published()
@@ -223,13 +223,13 @@ test('OWNER-1: the draft is shared by owners, never overwrites a save that its p
     call<{ revision: number }>(by, 'PUT', draftPath, { basedOn: version, revision, categories: sent })
   const read = async (by = owner) => (await call<SavedMenuDraft>(by, 'GET', draftPath)).body.draft
   expect(await read()).toBeNull()
-  // What is half typed is no menu yet.
+  // A half-typed draft is not a valid menu yet.
   const typed = [{ ...categories[0], title: '' }]
   expect(await save(0, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
   const shared = { basedOn: version, revision: 1, savedBy: owner.username, categories: typed }
   expect(await read(bisi)).toMatchObject(shared)
 
-  // The answer to the save before was lost.
+  // As if the response to the previous save was lost.
   expect(await save(0, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
   expect(await save(0, categories, bisi)).toMatchObject({ status: 409, body: { code: 'menu-moved-on' } })
   expect(await read()).toMatchObject(shared)
@@ -247,7 +247,7 @@ test('OWNER-1: the draft is shared by owners, never overwrites a save that its p
   expect(await read()).toBeNull()
 })
 
-test('versions that are not among the latest 50 are deleted after 90 days, and not before', async () => {
+test('versions that are not among the latest 50 are deleted after exactly 90 days', async () => {
   const { version, categories } = await published()
   const days = (count: number) => sql`now() - make_interval(days => ${count})`
   await orm.update(menuVersions).set({ publishedAt: days(91) })
@@ -268,7 +268,7 @@ test('versions that are not among the latest 50 are deleted after 90 days, and n
   expect(left.map((row) => row.version)).toEqual([2, version, ...added])
 })
 
-test('OWNER-1: a menu of 7,000 dishes is published, and taken back', async () => {
+test('OWNER-1: a menu of 7,000 dishes is published, and undone', async () => {
   const { version, categories } = await published()
   const [first] = categories
   const dish = { description: '', price: 1000, available: true, takesNote: false, groups: [] }

@@ -28,28 +28,31 @@ import { dropDraft } from './saved-draft.ts'
 
 const theMenu = sql`hashtext('menu')`
 
-/** Only one transaction at a time changes the menu. Taken before any row of a dish is locked. */
+/** Lets one transaction at a time change the menu. Call it before any row of a dish is locked. */
 export async function lockMenu(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${theMenu})`)
 }
 
-/** While a price is made of several reads, no other version is published between them. Taken before any row is locked. */
+/** Prevents other publications while a price is computed from several reads. Call it before any row is locked. */
 export function holdMenu(tx: Transaction) {
   return tx.execute(sql`select pg_advisory_xact_lock_shared(${theMenu})`)
 }
 
-/** The menu that is published, with the number of its version. */
+/** Returns the published menu with the number of its version. */
 export async function publishedMenu(database: Database): Promise<PublishedMenu> {
   return (await latest(database.orm)) ?? database.transaction(async (tx) => firstVersion(tx))
 }
 
-/** What pages show of a file of the restaurant's folder; makes it known to this process. Undefined where there is no such file. */
+/**
+ * Registers a file of the restaurant's folder in this process, and returns what pages show of it. Undefined if the file
+ * is missing.
+ */
 export type NameFile = (picture: PictureDocument) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
- * Publishes a menu as a new version: its rows, the event that makes open pages look again, and the audit entry. What is sold
- * out, taken off or counted stays so. Throws a Refusal where another version was published since `basedOn`, or with a sentence
- * about every fault. A menu that changes nothing makes no version.
+ * Publishes a menu as a new version: its rows, the event that makes open pages reread, and the audit entry.
+ * Availability, removals and counts stay. Throws a Refusal if another version was published since `basedOn`, or with a
+ * sentence about every fault. An unchanged menu creates no version.
  */
 export async function publishMenu(
   { database, nameFile }: { readonly database: Database; readonly nameFile: NameFile },
@@ -84,7 +87,7 @@ export async function publishMenu(
   })
 }
 
-/** Throws the Refusal that publishing these categories would. */
+/** Throws the Refusal that publishing these categories would cause. */
 export async function checkMenu(
   database: Database,
   { body }: Call<'POST /api/office/menu-checks'>,
@@ -93,7 +96,7 @@ export async function checkMenu(
   await database.transaction(async (tx) => requireFit(tx, written, await photosOf(tx, written)))
 }
 
-/** Notes a price that was changed by itself as a version of its own, so that the next draft begins with it. */
+/** Records a single price change as a version, so that the next draft begins with it. */
 export async function notePrice(tx: Transaction, actor: Actor, itemId: string, price: Naira): Promise<void> {
   const current = await latest(tx)
   const item = current?.categories.flatMap(({ items }) => items).find(({ id }) => id === itemId)
@@ -115,7 +118,7 @@ async function latest(reader: NodePgDatabase | Transaction): Promise<PublishedMe
   return row
 }
 
-/** The latest version, or the first: what the rows say that nobody has edited yet. */
+/** Returns the latest version, or creates the first from the rows. */
 async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
   const known = await latest(tx)
   if (known) return known
@@ -158,7 +161,7 @@ async function categoriesOf(tx: Transaction, version = 0): Promise<readonly Menu
   return row.categories
 }
 
-/** By the schema that reads a restaurant's folder. Throws a Refusal with a sentence for each field. */
+/** Parses by the schema that reads a restaurant's folder. Throws a Refusal with a sentence for each field. */
 function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
   const result = z.array(menuCategory).safeParse(sent, { error: wording })
   if (result.success) return result.data
@@ -170,10 +173,10 @@ function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
   )
 }
 
-/** The pictures of a menu that are found, by `pictureKey`: what pages show of a file or a photo. */
+/** The available pictures of a menu by `pictureKey`: what pages show of a file or a photo. */
 type Found = ReadonlyMap<string, PictureDocument>
 
-/** What pages show of the photos that a menu names. */
+/** Returns what pages show of the photos that a menu names. */
 async function photosOf(tx: Transaction, written: readonly MenuCategory[]): Promise<Found> {
   const found = new Map<string, PictureDocument>()
   for (const picture of picturesOf(written)) {
@@ -211,7 +214,7 @@ async function requireFit(tx: Transaction, written: readonly MenuCategory[], pho
   if (faults.length > 0) throw invalid(faults.map((detail) => ({ field: 'categories', detail })))
 }
 
-/** Names the first fault, and all of them in `errors`. */
+/** Returns a Refusal with the first fault, and all faults in `errors`. */
 function invalid(errors: readonly FieldProblem[]): Refusal {
   const [first] = errors
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
@@ -223,7 +226,7 @@ async function writeRows(
   photos: Found,
   nameFile: NameFile,
 ): Promise<void> {
-  // In the order in which orders lock dishes.
+  // Locked in the same order in which orders lock dishes.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const named = await namesFor(written, [...known, ...(await tx.select().from(categories))], photos, nameFile)
   await tx
@@ -274,7 +277,7 @@ async function writeRows(
 
 type Pictured = { readonly document: { readonly picture?: PictureDocument } }
 
-/** Gives a row the name and colour that were found in the file of its picture: in the rows until now, or by `nameFile`. */
+/** Gives a row the name and colour of its picture's file, from existing rows or by `nameFile`. */
 async function namesFor(
   written: readonly MenuCategory[],
   rows: readonly Pictured[],
@@ -285,7 +288,7 @@ async function namesFor(
   for (const { picture } of rows.map(({ document }) => document)) {
     if (picture?.name) pictures.set(pictureKey(picture), picture)
   }
-  // A file that no row has any more comes back with an earlier version.
+  // An earlier version may name a file that is in no current row.
   for (const picture of picturesOf(written)) {
     const found = pictures.has(pictureKey(picture)) ? undefined : await nameFile(picture)
     if (found) pictures.set(pictureKey(picture), { ...picture, ...found })

@@ -38,7 +38,7 @@ type ItemRow = typeof items.$inferSelect
 type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
 type SourceRow = MenuSources[string][number] & { readonly category: string }
 
-/** The settings that customers are not told as they stand. A new one has to be named here or in the site's contract. */
+/** Settings that are not public in their stored form. A new setting must be listed here or in the site's contract. */
 const untold = {
   emailHost: true,
   kitchenCapacity: true,
@@ -75,7 +75,7 @@ export async function site(db: Reader): Promise<Site> {
   }
 }
 
-/** The other categories with a dish whose choices come from this one. */
+/** Returns the other categories with a dish whose choices come from this one. */
 async function categoriesTaking(db: Reader, source: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: items.categoryId })
@@ -91,7 +91,7 @@ async function categoriesTaking(db: Reader, source: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Undefined for an unknown or hidden category. */
+/** Returns a page of the menu; undefined for an unknown or hidden category. */
 export async function categoryPage(db: Reader, id: string): Promise<CategoryPage | undefined> {
   const [category] = await db
     .select()
@@ -99,7 +99,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
     .where(and(eq(categories.id, id), eq(categories.listed, true)))
   if (!category) return undefined
   const { availableFirst, banner: stored } = category.document
-  // A menu that was published before links were checked may have one that leads away.
+  // A menu published before links were checked may have a link to another site.
   const banner = stored && (isSitePath(stored.link) ? stored : { ...stored, link: '/menu' })
   const rows = await db
     .select()
@@ -110,7 +110,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
-/** The statements of `menuItems`: the dishes, and the dishes that their option groups offer. */
+/** Returns the statements of `menuItems`: the dishes, and the dishes that their option groups offer. */
 export function menuItemRows(
   db: Reader,
   ids: readonly string[],
@@ -137,7 +137,7 @@ export function menuItemsOf(dishes: readonly DishRow[], sources: readonly Source
   return { items, sources: sourcesIn(items, sources) }
 }
 
-/** Of dishes by id, without those that are on no menu any more. */
+/** Returns pictures of dishes by id. Leaves out dishes removed from the menu. */
 export async function looksOf(db: Reader, ids: readonly string[]): Promise<Looks> {
   const rows = await dishesWith(db, { ids })
   const looks = rows.map((row) => {
@@ -147,7 +147,10 @@ export async function looksOf(db: Reader, ids: readonly string[]): Promise<Looks
   return Object.fromEntries(looks)
 }
 
-/** Dishes by id, with the dishes that their option groups offer. Leaves out unknown ids, and dishes of hidden categories. */
+/**
+ * Returns dishes by id, with the dishes that their option groups offer. Leaves out unknown ids, and dishes of hidden
+ * categories.
+ */
 export async function menuItems(db: Reader, ids: readonly string[]): Promise<MenuItems> {
   return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
 }
@@ -165,7 +168,7 @@ export async function bestsellers(db: Reader): Promise<MenuItems> {
   return withSources(db, eq(items.bestseller, true))
 }
 
-/** Dishes whose portions are counted or which are taken off until a time. */
+/** Returns the dishes with counted portions or a return time. */
 export async function dishLimits(db: Reader): Promise<DishLimits> {
   const rows = await db
     .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: portionsOnHold() })
@@ -184,8 +187,8 @@ export async function locationList(db: Reader): Promise<LocationList> {
 }
 
 /**
- * The id of the category with this title, lower-cased title or synonym (HOME-4): 'Soft Drinks' and 'soft drinks' are
- * `softdrinks`.
+ * Returns the id of the category with this title, lower-cased title or synonym (HOME-4): 'Soft Drinks' and 'soft
+ * drinks' are `softdrinks`.
  */
 export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true))
@@ -195,7 +198,7 @@ export async function categoryCalled(db: Reader, name: string): Promise<string |
   )?.id
 }
 
-/** The listed categories, in menu order. */
+/** Returns the listed categories, in menu order. */
 export async function listedCategories(db: Reader): Promise<CategorySummary[]> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true)).orderBy(asc(categories.position))
   return rows.map(summary)

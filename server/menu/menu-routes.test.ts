@@ -38,14 +38,14 @@ test('GET /api/menu without a session returns the dishes of every category in me
   }
 })
 
-test('the whole menu has the synonyms of its categories, and of those that choices come from', async () => {
+test('the whole menu has the synonyms of its categories, including those of choices', async () => {
   const { called, sources } = await read<WholeMenu>('/api/menu')
   const shown = restaurant.categories.filter(({ id, listed }) => listed || id in sources)
   expect(shown.length).toBeGreaterThan(listed.length)
   expect(called).toEqual(Object.fromEntries(shown.map(({ id, title, synonyms = [] }) => [id, [title, ...synonyms]])))
 })
 
-test('a dish that was taken off is so in the whole menu', async () => {
+test('a sold-out dish is unavailable in the whole menu', async () => {
   const id = listed[0]?.items[0]?.id ?? ''
   await database.orm.update(items).set({ available: false, version: 7 }).where(eq(items.id, id))
   const menu = await read<WholeMenu>('/api/menu')

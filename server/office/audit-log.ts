@@ -6,10 +6,10 @@ import { audit, items, users } from '../db/schema.ts'
 
 const onPage = 60
 
-/** Newest entries that are searched for words: their details have no index. */
+/** The number of newest entries searched for words: their details have no index. */
 const lookedThrough = 20_000
 
-/** A page of audit entries, newest first: by or about one person, of words, or all. */
+/** Returns a page of audit entries, newest first: by or about one person, matching words, or all. */
 export async function auditList(
   orm: Reader,
   { person, order, q = order ?? '', after }: AuditQuery,
@@ -21,7 +21,7 @@ export async function auditList(
       .where(and(after === undefined ? undefined : lt(audit.id, after), ...which))
       .orderBy(desc(audit.id))
       .limit(onPage + 1)
-  // Two lists that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
+  // Two queries that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
   const ofPerson = async (which?: SQL) =>
     person
       ? await union(latest(eq(audit.actorId, person), which), latest(eq(audit.subject, `account:${person}`), which))
@@ -61,7 +61,7 @@ function readable(subject: string, name: string | null): string {
 
 const codeOf = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
-/** Whether the words can be an order's id, or its last six characters, which people see and write. */
+/** Returns true if the words can be an order's id, or its last six characters, which people see and write. */
 const isCode = (words: string) => /^.{6}(?:.{3})?$/.test(codeOf(words))
 
 function isOrder(words: string): SQL {
@@ -70,7 +70,7 @@ function isOrder(words: string): SQL {
   return code.length > 6 ? sql`${ending} and ${audit.subject} = ${`order:${code}`}` : ending
 }
 
-/** Matches a dish by its name, and what was written down: reasons, names, amounts ('₦31,500' as 31500). */
+/** Matches a dish by its name, and recorded text: reasons, names, amounts ('₦31,500' as 31500). */
 function hasWords(text: string): SQL {
   const written = /^[₦\d,.\s]+$/.test(text) ? text.replace(/\D/g, '') : text
   const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`

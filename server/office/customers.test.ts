@@ -47,7 +47,7 @@ test('PEOPLE-3: a customer is found by plain letters, without apostrophes and wi
   }
 })
 
-test('BOOKS-6: pages of customers follow each other without a gap or a double', async () => {
+test('BOOKS-6: pages of customers have neither gaps nor duplicates', async () => {
   await database.pool.query(`insert into users (id, name, email, username, created_at)
     select 'page-' || n, 'Page', 'page-' || n || '@test.example', 'Page ' || n, '2026-01-05' from generate_series(1, 70) n`)
   const seen: string[] = []

@@ -12,8 +12,8 @@ import { orderDocument } from '../orders/document.ts'
 import { movementsOf, noSuchOrder } from '../orders/order-queries.ts'
 import { auditList } from './audit-log.ts'
 
-/** The time within which repeated reads of an order are audited once, in milliseconds: pages reread automatically. */
-const oneLook = 60 * 60_000
+/** The time within which repeated reads of an order are audited once: pages reread automatically. */
+const auditIntervalMs = 60 * 60_000
 
 /** Audit entries visible only to the owner: reads of orders and addresses. */
 const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-address']
@@ -41,7 +41,7 @@ export async function readOrderStory(
       (entry) =>
         entry.action === 'order.read' &&
         entry.actor?.id === user.id &&
-        found.now.getTime() - Date.parse(entry.at) < oneLook,
+        found.now.getTime() - Date.parse(entry.at) < auditIntervalMs,
     )
     if (isOver && !isSame) await recordAudit(tx, user, 'order.read', `order:${id}`)
     const seesAll = isOneOf(user.role, policy.owners)

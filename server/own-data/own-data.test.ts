@@ -33,7 +33,7 @@ const secret = 'a secret of the tests, long enough for all of them'
 const auth = createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
 const password = 'a pot of pepper soup'
 const hash = await auth.hashPassword(password)
-/** A number of the customer's mother. */
+/** Returns a contact phone other than the customer's own. */
 const contactOf = ({ phone }: User) => `0809${phone.slice(-7)}`
 
 async function customer(): Promise<User> {
@@ -44,7 +44,7 @@ async function customer(): Promise<User> {
   return ada
 }
 
-/** An order that is completed and rated, with all that a customer can type. */
+/** Returns a completed and rated order, with every text field filled in. */
 async function eaten(ada: User): Promise<string> {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, {
@@ -68,7 +68,7 @@ async function eaten(ada: User): Promise<string> {
   return quote.id
 }
 
-/** An order that staff entered for somebody on the phone, who then added it to the account. Its quote is no account's. */
+/** Creates a phone order that its customer then added to the account. Its quote has no account. */
 async function calledIn(ada: User): Promise<void> {
   const caller = { channel: 'phone', customerName: ada.username, customerPhone: ada.phone }
   const asked = { ...cartOf(await restaurant.dish(3000)), ...caller }
@@ -82,7 +82,7 @@ async function calledIn(ada: User): Promise<void> {
   await restaurant.act(cashier, quote.id, 'complete')
 }
 
-test('SAFE-11: an export has the profile, every order and every rating of the customer, and nobody else’s', async () => {
+test("SAFE-11: an export has the profile and every order and rating of the customer, and excludes other people's data", async () => {
   const [ada, eve] = [await customer(), await customer()]
   const ids = [await eaten(ada), await eaten(ada)]
   await eaten(eve)
@@ -94,7 +94,7 @@ test('SAFE-11: an export has the profile, every order and every rating of the cu
   expect(await restaurant.auditEntries(`account:${ada.id}`)).toMatchObject([{ action: 'account.export' }])
 })
 
-test('SAFE-11: after the deletion of an account no table names the customer, and the orders stay with their sums', async () => {
+test("SAFE-11: after the deletion of an account every table is free of the customer's data, and the orders keep their sums", async () => {
   const ada = await customer()
   const id = await eaten(ada)
   await calledIn(ada)
@@ -116,7 +116,7 @@ test('SAFE-11: after the deletion of an account no table names the customer, and
   const { rows: tables } = await orm.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
-  // Events are swept after a day; the audit log keeps the id of an account, which names nobody any more.
+  // Events are swept after a day; the audit log keeps the id of an account, which identifies nobody after the deletion.
   for (const { name } of tables.filter(({ name }) => name !== 'events')) {
     const { rows } = await orm.execute<{ text: string }>(sql`select t::text as text from ${sql.identifier(name)} t`)
     const text = rows.map(({ text }) => text).join()
@@ -125,7 +125,7 @@ test('SAFE-11: after the deletion of an account no table names the customer, and
   }
 })
 
-/** What a deletion answers that waits while this is done to the order. */
+/** Returns the response to a deletion that waits while a statement changes the order. */
 async function deletedWhile(ada: User, statement: string, id: string): Promise<unknown> {
   const holder = await database.pool.connect()
   try {
@@ -144,7 +144,7 @@ async function deletedWhile(ada: User, statement: string, id: string): Promise<u
   }
 }
 
-test('SAFE-11: a rating that is given while its account is deleted keeps no comment', async () => {
+test('SAFE-11: a rating given while its account is deleted keeps no comment', async () => {
   const ada = await customer()
   const id = await eaten(ada)
   await orm.delete(ratings).where(eq(ratings.orderId, id))
@@ -153,7 +153,7 @@ test('SAFE-11: a rating that is given while its account is deleted keeps no comm
   expect(await orm.select().from(ratings).where(eq(ratings.orderId, id))).toMatchObject([{ stars: 5, comment: '' }])
 })
 
-test('SAFE-11: an account is not deleted whose order is opened again at the same moment', async () => {
+test('SAFE-11: an account whose order is reopened concurrently is not deleted', async () => {
   const ada = await customer()
   const id = await eaten(ada)
   const reopened = `update orders set status = 'ready', delivery_status = 'out-for-delivery', finished_at = null where id = $1`
@@ -161,7 +161,7 @@ test('SAFE-11: an account is not deleted whose order is opened again at the same
   expect(await orm.$count(users, eq(users.id, ada.id))).toBe(1)
 })
 
-test('SAFE-11: an order whose account was deleted just after its completion stays completed', async () => {
+test('SAFE-11: an order whose account was deleted right after its completion stays completed', async () => {
   const ada = await customer()
   const { orderId: id } = await restaurant.paidOrder(ada)
   for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, id, action)
@@ -171,7 +171,7 @@ test('SAFE-11: an order whose account was deleted just after its completion stay
   expect(undone).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
 })
 
-test('OWNER-4 SAFE-11: the deletion of an account takes the testimonial of its rating off the home page', async () => {
+test('OWNER-4 SAFE-11: deleting an account removes its testimonial from the home page', async () => {
   const ada = await customer()
   const id = await eaten(ada)
   await restaurant.call(ada, 'PUT', `/api/orders/${id}/rating`, {
@@ -185,11 +185,11 @@ test('OWNER-4 SAFE-11: the deletion of an account takes the testimonial of its r
   const before = await changes()
   await deleteAccount({ database, auth }, ada, password)
   expect(await shownTestimonials(orm)).toEqual([])
-  // Open pages and cached ones read again.
+  // The event makes open and cached pages reread.
   expect(await changes()).toBe(before + 1)
 })
 
-test('SAFE-11: an account is not deleted with a wrong password, with an open order, or while money is owed', async () => {
+test('SAFE-11: an account is not deleted with a wrong password, with an open order, or while a refund is owed', async () => {
   const ada = await customer()
   const order = await restaurant.order(ada, 5000)
   await expect(deleteAccount({ database, auth }, ada, 'wrong')).rejects.toMatchObject({
@@ -207,7 +207,7 @@ test('SAFE-11: an account is not deleted with a wrong password, with an open ord
 
 const sweep = (due: ReturnType<typeof sweepOrders>) => database.transaction((tx) => due(tx, 100))
 
-test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps its sums; a younger one stays as it is', async () => {
+test('SAFE-11: an order that ended 12 months ago loses its personal data and keeps its sums; a newer one is unchanged', async () => {
   const ada = await customer()
   const [old, young] = [await eaten(ada), await eaten(ada)]
   const ended = (id: string, days: number) =>
@@ -217,7 +217,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
       .where(eq(orders.orderId, id))
   await ended(old, 1)
   await ended(young, -1)
-  // One person read these, and no second one confirmed them.
+  // A first confirmation without a second one.
   const confirmedBy = cashier.id
   const readings = [old, young].map((orderId) => ({
     sessionId: randomUUID(),
@@ -251,7 +251,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
   expect(kept.orders[0]?.customerName).toBe(ada.username)
 })
 
-test('SAFE-11: an order for which money is owed keeps its customer however old it is', async () => {
+test('SAFE-11: an order with a refund owed keeps its customer, however old it is', async () => {
   const ada = await customer()
   const { orderId: id } = await restaurant.paidOrder(ada)
   await restaurant.act(cashier, id, 'cancel', { reason: 'No gas' })
@@ -261,7 +261,7 @@ test('SAFE-11: an order for which money is owed keeps its customer however old i
   expect(await sweep(sweepOrders(12))).toBe(1)
 })
 
-test('SAFE-11: a quote that nobody placed is deleted after 30 days with what hangs on it; placed and younger ones stay', async () => {
+test('SAFE-11: an unplaced quote is deleted after 30 days with its dependent rows; placed and newer ones stay', async () => {
   const ada = await customer()
   const quoteOf = async () => (await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))).body.id
   const [old, young, placed] = [await quoteOf(), await quoteOf(), await quoteOf()]

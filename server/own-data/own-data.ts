@@ -31,12 +31,12 @@ import { closeQuotes, nobodysQuote } from '../quotes/quote-owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
 import { testimonialsChanged } from '../ratings/testimonials.ts'
 
-/** What stands in an order for a name that is not kept any more. */
+/** The text in place of an erased name. */
 const nobody = 'Name not kept'
 
 /**
- * Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by hand, with their
- * quotes, movements of money and audit entries.
+ * Erases personal data and typed text from orders and ratings, with their quotes, movements and audit entries. Dishes,
+ * sums and stars stay.
  */
 async function forgetCustomer(
   tx: Transaction,
@@ -46,9 +46,9 @@ async function forgetCustomer(
   const rated = isAnyOf(ratings.orderId, ids)
   if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
-  // What one person read of a payment and nobody confirmed.
+  // A first confirmation without a second one contains the sender.
   await tx.delete(firstConfirmations).where(isAnyOf(firstConfirmations.orderId, ids))
-  // The table lets nothing else be changed.
+  // The table allows no other update.
   await tx.update(movements).set({ sender: null, note: null }).where(isAnyOf(movements.orderId, ids))
   await tx
     .update(orders)
@@ -73,7 +73,7 @@ async function forgetCustomer(
     .where(isAnyOf(orders.orderId, ids))
   await tx.update(quotes).set(nobodysQuote).where(isAnyOf(quotes.id, ids))
   await tx.delete(stockHolds).where(isAnyOf(stockHolds.quoteId, ids))
-  // The owner's reason to start an unpaid order is typed by hand.
+  // The owner's reason for starting an unpaid order is typed text.
   await tx
     .update(audit)
     .set({ detail: sql`${audit.detail} - 'reason'` })
@@ -85,7 +85,10 @@ async function forgetCustomer(
     )
 }
 
-/** Makes orders anonymous that ended so many months ago. One for which money is owed waits: the restaurant has to find the customer. */
+/**
+ * Returns the sweep that anonymises orders this many months after their end. An order with a refund owed waits, because
+ * the restaurant has to find its customer.
+ */
 export function sweepOrders(months: number): Sweep {
   return async (tx, most) => {
     const due = await tx
@@ -111,7 +114,7 @@ export function sweepOrders(months: number): Sweep {
   }
 }
 
-/** Deletes quotes that nobody placed, so many days after their hour, with what hangs on them. */
+/** Returns the sweep that deletes unplaced quotes this many days after their expiry, with their dependent rows. */
 export function sweepQuotes(days: number): Sweep {
   return async (tx, most) => {
     const due = await tx
@@ -121,7 +124,7 @@ export function sweepQuotes(days: number): Sweep {
         and(
           not(quotes.placed),
           lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
-          // Every server of this version marks it; one of the last version may still run beside it.
+          // Servers of this release mark placed quotes; one of the last release may still run beside them.
           notExists(tx.select({ id: orders.orderId }).from(orders).where(eq(orders.orderId, quotes.id))),
         ),
       )
@@ -137,7 +140,7 @@ export function sweepQuotes(days: number): Sweep {
   }
 }
 
-/** All that is kept about a customer: the profile, every order, every rating and what staff noted. On record. */
+/** Returns all data about a customer: the profile, every order, every rating and the staff's notes. Audited. */
 export async function exportAccount(database: Database, user: User, actor: Actor = user): Promise<AccountExport> {
   const { orm } = database
   const rows = await orm
@@ -158,26 +161,26 @@ export async function exportAccount(database: Database, user: User, actor: Actor
   }
 }
 
-/** By the customer, with their password. */
+/** Deletes the customer's own account, with their password. */
 export async function deleteAccount(
   { database, auth }: { database: Database; auth: Auth },
   user: User,
   password: string,
 ): Promise<void> {
-  // A guest has none.
+  // A guest has no password.
   if (!user.guest) await requireCurrentPassword({ database, auth }, user, password, 'password')
   await eraseAccount(database, user, user)
 }
 
 /**
- * Deletes a customer's account with sessions, devices, quotes and notes. Their orders stay for the books and name nobody: no
- * name, phone, address, payer, note or comment. Refused while an order is open or money is owed, because then the
- * restaurant still has to reach the customer.
+ * Deletes a customer's account with sessions, devices, quotes and notes. Their orders stay for the books without name,
+ * phone, address, payer, note and comment. Refused while an order is open or a refund is owed, because the restaurant
+ * still has to reach the customer.
  */
 export async function eraseAccount(database: Database, user: User, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    // Locked: the desk may open one again or record money for it at this moment, and its customer may rate it.
+    // Locked, because the desk may concurrently reopen one or record money for it, and its customer may rate it.
     const theirs = await tx
       .select({ id: orders.orderId, status: orders.status, owed: orders.owed })
       .from(orders)
@@ -204,7 +207,7 @@ export async function eraseAccount(database: Database, user: User, actor: Actor)
   })
 }
 
-/** Of an entry about a customer's account: by whom it was, where it was not the customer. */
+/** Returns the audit detail that names the actor, if it was not the customer. */
 function byOf(user: User, actor: Actor): Record<string, unknown> {
   return actor.id === user.id ? {} : { by: 'restaurant' }
 }

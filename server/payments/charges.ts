@@ -8,8 +8,8 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** The wait before a provider without an account for a quote is asked again, in milliseconds. */
-const askAgainAfter = 60_000
+/** The wait before a provider without an account for a quote is asked again. */
+const retryAfterMs = 60_000
 
 /**
  * Returns a function that adds the provider's account for a quote above the restaurant's. The quote is returned
@@ -25,7 +25,7 @@ export function chargesOf(database: Database, provider: Provider, log: Log): (qu
     } catch (error) {
       log('payment.no-charge', { order: quote.id, ...describeError(error) })
       asked.set(quote.id, 'in vain')
-      setTimeout(() => asked.delete(quote.id), askAgainAfter).unref()
+      setTimeout(() => asked.delete(quote.id), retryAfterMs).unref()
       await database
         .transaction((tx) => quoteChanged(tx, quote.id))
         .catch((error: unknown) => log('payment.no-charge', { order: quote.id, ...describeError(error) }))

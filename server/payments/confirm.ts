@@ -52,7 +52,7 @@ type Arrived = {
   readonly pocket?: Movement.Place
   /** Naira, with kobo. */
   readonly amount: number
-  /** All of a transfer that pays several orders, of which `amount` is this one's part. */
+  /** The whole transfer, if it pays several orders; `amount` is then this order's part. */
   readonly transferAmount?: number | undefined
   readonly sender: string
   /** The key from `Payment.sessionKey`. */

@@ -5,8 +5,8 @@ import type { RejectionReason } from '#domain/order/payment.ts'
 import { refuse } from '../http/problems.ts'
 import { atMost, type Provider } from './provider.ts'
 
-/** The timeout of a request including its body, in milliseconds. Customers do not wait for it. */
-const patience = 5000
+/** The timeout of a request including its body. Customers do not wait for it. */
+const timeoutMs = 5000
 
 /** The most concurrent requests of one process. Separate limits keep new accounts from blocking verifications. */
 const most = { open: 16, verify: 32 }
@@ -57,7 +57,7 @@ export function paystack({
   async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
     return fetch(url + path, {
       method,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { authorization: `Bearer ${secretKey}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })

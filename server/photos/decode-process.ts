@@ -11,14 +11,11 @@ import { type DecodedPhoto, overLimit, type Rejected } from './decode.ts'
 
 const mostPixels = 50_000_000
 
-/** The memory limit of this process in bytes. An AVIF of 50 megapixels takes about 850 MB, other formats less than 640 MB. */
-const mostMemory = 1024 * 1024 * 1024
+/** The memory limit of this process. An AVIF of 50 megapixels takes about 850 MB, other formats less than 640 MB. */
+const maxMemoryBytes = 1024 * 1024 * 1024
 
-/**
- * The limit of processor time in microseconds, which does not depend on other load. A photo of 50 megapixels takes some
- * seconds.
- */
-const longest = 20_000_000
+/** The limit of processor time, which does not depend on other load. A photo of 50 megapixels takes some seconds. */
+const maxProcessorMicroseconds = 20_000_000
 
 /** The largest width and height in pixels, more than any screen shows. */
 const largest = 2400
@@ -37,7 +34,7 @@ process.once('message', async (sent: Uint8Array) => {
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setInterval(() => {
     const { user, system } = process.cpuUsage()
-    if (process.memoryUsage.rss() > mostMemory || user + system > longest) process.exit(overLimit)
+    if (process.memoryUsage.rss() > maxMemoryBytes || user + system > maxProcessorMicroseconds) process.exit(overLimit)
   }, 20)
   process.send?.(await decodePhoto(Buffer.from(sent)), () => process.exit())
 })

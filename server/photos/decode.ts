@@ -20,8 +20,8 @@ export type Rejected = { readonly rejected: string }
 
 const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url))
 
-/** The time limit in milliseconds, whatever the load. The process has a tighter limit of processor time. */
-const longest = 120_000
+/** The time limit, whatever the load. The process has a tighter limit of processor time. */
+const timeoutMs = 120_000
 
 /** The exit code of a photo that exceeds the limits of memory or time. */
 export const overLimit = 3
@@ -56,7 +56,7 @@ function decodeOnce(bytes: Buffer, signal: AbortSignal | undefined): Promise<Dec
       execArgv: [],
       serialization: 'advanced',
       stdio: 'ignore',
-      timeout: longest,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
       ...(signal && { signal }),
     })

@@ -7,18 +7,18 @@ import { describeError, log } from './log.ts'
 type Running = { readonly worker: Worker; readonly ended: AbortSignal }
 
 type Options = {
-  /** The event of the log that reports a failure. */
+  /** The log event that reports a failure. */
   readonly event: string
-  /** Makes the error with which a failure rejects. */
+  /** Returns the error with which a failure rejects. */
   readonly refusal: () => Error
-  /** Limits of one message. A thread that needs more is ended, and its work is not tried again. */
+  /** The limits of one message. A thread that exceeds them is terminated, and its work is not retried. */
   readonly limits?: { readonly timeMs: number; readonly memoryMb: number }
 }
 
 /**
- * Opens a thread for work that would hold up everything else in this process. The thread does one thing at a time and answers each
- * message with one message. The first message starts the thread, and only work keeps the process from ending. If the thread ends
- * over its work, a second one tries once more; if that ends too, the failure is logged, and the promise is rejected.
+ * Opens a thread for work that would block this process. It handles one message at a time and answers each with one
+ * message. The first message starts it, and it keeps the process alive only while working. If the thread dies at work,
+ * a second one retries; if that dies too, the failure is logged and the promise is rejected.
  */
 export function openThread<Asked, Answer>(
   program: URL,
@@ -72,14 +72,14 @@ export function openThread<Asked, Answer>(
 
 type Tasks = Readonly<Record<string, (asked: never) => unknown>>
 
-/** Opens a thread for several kinds of work, each with its own question and answer. Its program calls `serveTasks`. */
+/** Opens a thread for several kinds of work, each with its own request and response. Its program calls `serveTasks`. */
 export function openTasks<Served extends Tasks>(program: URL, options: Options) {
   const thread = openThread<{ readonly name: string; readonly asked: unknown }, unknown>(program, options)
   return <Name extends keyof Served & string>(name: Name, asked: Parameters<Served[Name]>[0]) =>
     thread({ name, asked }) as Promise<Awaited<ReturnType<Served[Name]>>>
 }
 
-/** Answers in a thread what `openTasks` asks. */
+/** Serves the requests of `openTasks` in a thread. */
 export function serveTasks(tasks: Tasks): void {
   parentPort?.on('message', async ({ name, asked }: { name: string; asked: never }) => {
     parentPort?.postMessage(await tasks[name]?.(asked))

@@ -9,8 +9,8 @@ type Message = { readonly title: string; readonly body: string; readonly path: s
 
 export type Notification = { readonly message: Message; readonly options: PushOptions }
 
-/** How long a notification is worth showing, in seconds. Later the order's page is more current. */
-const timeToLive = 3600
+/** How long a notification is worth showing. Later the order's page is more current. */
+const timeToLiveSeconds = 3600
 
 /** Returns the customer's notification of an event of an order, if there is one. */
 export function notificationOf(
@@ -108,7 +108,7 @@ export function ownerChangeNotification(id: string): Notification {
       path: '/office/staff',
       tag: id,
     },
-    options: { ttl: 24 * timeToLive, urgency: 'high', topic: topicOf(id) },
+    options: { ttl: 24 * timeToLiveSeconds, urgency: 'high', topic: topicOf(id) },
   }
 }
 
@@ -122,7 +122,7 @@ export function accountChangeNotification(id: string, hours: number): Notificati
       path: '/office/settings',
       tag: id,
     },
-    options: { ttl: hours * timeToLive, urgency: 'high', topic: topicOf(id) },
+    options: { ttl: hours * timeToLiveSeconds, urgency: 'high', topic: topicOf(id) },
   }
 }
 
@@ -139,6 +139,6 @@ function orderNotification(
   // service.
   return {
     message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
-    options: { ttl: timeToLive, urgency, topic: id },
+    options: { ttl: timeToLiveSeconds, urgency, topic: id },
   }
 }

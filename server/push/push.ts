@@ -11,10 +11,10 @@ import { type PushSender, send } from './service.ts'
 
 /** Attempts to send one message. With the pauses between them they take about half an hour. */
 const mostAttempts = 5
-/** The pause before the second attempt, in seconds. Each further pause is four times as long. */
-const firstPause = 15
-/** How long a message is reserved for the process that sends it, in seconds. */
-const lease = 60
+/** The pause before the second attempt. Each further pause is four times as long. */
+const firstPauseSeconds = 15
+/** How long a message is reserved for the process that sends it. */
+const leaseSeconds = 60
 const batchSize = 20
 
 export type Push = {
@@ -84,7 +84,7 @@ export async function openPush({
               select endpoint, order_id, event from push_messages
                where not done and due_at <= now() order by created_at limit $2 for update skip locked)
        returning m.*, s.p256dh, s.auth`,
-      [lease, batchSize],
+      [leaseSeconds, batchSize],
     )
     await Promise.all(rows.map(deliver))
     return rows.length
@@ -100,7 +100,7 @@ export async function openPush({
     const again = outcome.state === 'later' && attempts < mostAttempts
     // At most as long as the message is worth reading.
     const pause = Math.min(
-      Math.max((outcome.state === 'later' && outcome.after) || 0, firstPause * 4 ** (attempts - 1)),
+      Math.max((outcome.state === 'later' && outcome.after) || 0, firstPauseSeconds * 4 ** (attempts - 1)),
       message.options.ttl,
     )
     await pool.query(

@@ -12,8 +12,8 @@ export type Outcome =
   /** Retry, after `after` seconds if the service names them. */
   | { readonly state: 'later'; readonly after: number | undefined }
 
-/** The timeout of a request in milliseconds. */
-const timeout = 10_000
+/** The timeout of a request. */
+const timeoutMs = 10_000
 
 /** The statuses for an endpoint that is gone, or was created with a former key of this server. */
 const goneStatuses = [400, 401, 403, 404, 410]
@@ -55,7 +55,7 @@ export async function send(
       },
       body: new Uint8Array(encrypt(text, keys)),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
   } catch {

@@ -9,17 +9,17 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** Another transaction, which is under way until the test commits it. */
+/** Begins another transaction, which is open until the test commits it. */
 async function begun(...statements: readonly string[]): Promise<PoolClient> {
   const client = await database.pool.connect()
-  // Ended with its transaction, where that is still open.
+  // Closes the connection with its transaction, if that is still open.
   onTestFinished(() => client.release(true))
   await client.query('begin; set local idle_in_transaction_session_timeout = 0')
   for (const statement of statements) await client.query(statement)
   return client
 }
 
-/** Resolves once so many transactions wait for a lock. */
+/** Resolves when this many transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -53,8 +53,8 @@ test('SAFE-14: a quote or an order that waits too long for a lock returns 503 wi
 }, 30_000)
 
 /**
- * Runs `work`, which locks the account and then waits for what `lock` holds, whose transaction waits for the account. The other
- * transaction looks for deadlocks too late, so `work` is the one that PostgreSQL ends.
+ * Runs `work`, which locks the account and then waits for `lock`, held by a transaction that waits for the account. The
+ * other transaction checks for deadlocks too late, so PostgreSQL cancels `work`.
  */
 async function throughDeadlock<Answer>(account: string, lock: string, work: () => Promise<Answer>): Promise<Answer> {
   const first = await begun(lockRow('users', account))
@@ -64,7 +64,7 @@ async function throughDeadlock<Answer>(account: string, lock: string, work: () =
   const blocked = other.query(lockRow('users', account))
   await waiting(2)
   await first.query('commit')
-  // Only after the end of the transaction of `work` does the account come free.
+  // The account's lock is free only after the transaction of `work` has ended.
   await blocked
   await other.query('commit')
   return answer
@@ -94,13 +94,13 @@ async function setBoth(number: number): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** The fee and the rate of a new quote. */
+/** Returns the fee and the rate of a new quote. */
 async function quoted(customer: User): Promise<readonly (number | undefined)[]> {
   const { body } = await restaurant.quote(customer, cartOf('jollof', 1, { deliveryMethod: 'delivery' }))
   return [body.deliveryFee, body.taxLines?.[0]?.rate]
 }
 
-test('OWNER-4: a quote that is made while the owner changes fee and tax has both of one change', async () => {
+test('OWNER-4: a quote made while the owner changes fee and tax has both from one change', async () => {
   await setBoth(10)
   const ada = await restaurant.customer()
   const menu = await begun(lockMenu)
@@ -111,7 +111,7 @@ test('OWNER-4: a quote that is made while the owner changes fee and tax has both
   expect(await answer).toEqual([20, 20])
 })
 
-test('OWNER-4: a quote that waits for the places has the tax of the same change as the fee', async () => {
+test('OWNER-4: a quote that waits for the places has tax and fee from the same change', async () => {
   await setBoth(10)
   const ada = await restaurant.customer()
   const change = await begun('lock table locations in access exclusive mode')

@@ -7,7 +7,7 @@ import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes, users } from '../db/schema.ts'
 import { guestDays } from '../process/retention.ts'
 
-/** Whoever has a quote and places it: the customer, or a member of staff who enters it for one. */
+/** The person who requests a quote and places it: the customer, or a member of staff who enters it for one. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }
 
 export function customer(actor: Actor): QuoteOwner {
@@ -19,35 +19,35 @@ export function counter(actor: Actor): QuoteOwner {
 }
 
 /**
- * The quotes of an owner. A customer does not own what staff entered for them. The expression is that of the index of open
- * quotes.
+ * Returns the condition for the quotes of an owner. Customers do not own the quotes that staff entered for them. The
+ * expression is that of the index of open quotes.
  */
 export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
   return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
     and (${quotes.enteredBy} is not null) = ${atCounter})`
 }
 
-/** An owner as statements have it. */
+/** An owner as parameters of statements. */
 export type OwnerValues = { ownerId: string; atCounter: boolean }
 
 export function ownerValues({ actor, atCounter }: QuoteOwner): OwnerValues {
   return { ownerId: actor.id, atCounter }
 }
 
-/** The orders that an owner placed. */
+/** Returns the condition for the orders that an owner placed. */
 export function placedBy({ ownerId, atCounter }: Placeholders<OwnerValues>): SQL {
   return sql`case when ${atCounter} then ${orders.enteredBy} else ${orders.customerId} end = ${ownerId}`
 }
 
-/** Whom a quote is for, and how it came in. */
+/** The customer of a quote, and the way it came in. */
 export type OrderContext = {
   readonly owner: QuoteOwner
-  /** The keyed hash of the address that asks; null at the counter and on the restaurant's own machine. */
+  /** The keyed hash of the request's address; null at the counter and on the restaurant's own machine. */
   readonly addressKey: string | null
   readonly channel: Channel
-  /** Null for a guest. */
+  /** Null for a guest order from the counter. */
   readonly customerId: string | null
-  /** Of the tablet of a counter order, or of one that waited for the network. */
+  /** The request key of a counter order's tablet, or of a queued order. */
   readonly key?: string | undefined
 }
 
@@ -55,10 +55,10 @@ export function ownContext(user: User, addressKey: string | null): OrderContext 
   return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
 }
 
-/** SQL: when a guest ends, a week after last going to payment. The sessions and links of the guest end with it. */
+/** SQL for the end of a guest: a week after the last checkout. The guest's sessions and links end with it. */
 export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
-/** Begins the week of a guest again. An account has none. */
+/** Restarts the week of a guest. Does nothing for an account. */
 export const extendGuest = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>
   tx
     .update(users)
@@ -66,7 +66,7 @@ export const extendGuest = prepared((tx: Transaction, { ownerId }: Placeholders<
     .where(and(eq(users.id, ownerId), isNotNull(users.guestUntil))),
 )
 
-/** What a quote becomes that names nobody any more. An order refers to its quote, so the row stays. */
+/** The values of a quote without personal data. An order refers to its quote, so the row stays. */
 export const nobodysQuote = {
   customerId: null,
   addressKey: null,
@@ -75,7 +75,7 @@ export const nobodysQuote = {
   open: false,
 }
 
-/** Empties the quotes of accounts that end. */
+/** Removes personal data from the quotes of ended accounts. */
 export async function closeQuotes(tx: Transaction, customerIds: readonly string[]): Promise<void> {
   await tx
     .update(quotes)
@@ -83,7 +83,10 @@ export async function closeQuotes(tx: Transaction, customerIds: readonly string[
     .where(inArray(quotes.customerId, [...customerIds]))
 }
 
-/** What an owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
+/**
+ * Locks an owner, so that concurrent requests from several tabs run one after the other: each statement sees the
+ * effects of earlier requests.
+ */
 export const lockOwner = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update'),
 )

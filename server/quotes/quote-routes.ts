@@ -5,9 +5,9 @@ import { findQuote, holdQuote } from './quotes.ts'
 
 type Deps = {
   readonly database: Database
-  /** The keyed hash under which an address's quotes are counted; null for the restaurant's own machine. */
+  /** Returns the keyed hash under which an address's quotes are counted; null for the restaurant's own machine. */
   readonly addressKey: (address: string) => string | null
-  /** Adds what a payment provider has for a quote; without one, the quote is answered as it is. */
+  /** Adds a payment provider's account to a quote; undefined without a provider. */
   readonly payable?: ((quote: Quote) => Promise<Quote>) | undefined
 }
 

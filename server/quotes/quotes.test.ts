@@ -17,7 +17,7 @@ describe('permissions', () => {
     expect(await restaurant.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
   })
 
-  test('a quote for an account that is deleted at the same moment returns 401', async () => {
+  test('a quote for an account deleted concurrently returns 401', async () => {
     const ada = await restaurant.customer()
     const answer = await restaurant.whileDeleted(ada, () => restaurant.quote(ada, cartOf('jollof')))
     expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
@@ -82,7 +82,7 @@ test('CART-6: delivery to another location costs the fee of that location', asyn
   expect(body).toMatchObject({ deliveryFee: 4000, totalAmount: 6500, deliveryLocation: 'Yaba' })
 })
 
-describe('CART-10: a profile without required details is refused in the specified words', () => {
+describe('CART-10: a profile without required details is refused in the words of the specification', () => {
   test.each([
     ['no phone', { phone: null }, {}, 'Please complete your profile details before proceeding.'],
     [
@@ -187,7 +187,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     })
   })
 
-  test('an order in which nothing is to pay is refused; beside a dish with a price a free one is not', async () => {
+  test('an order with nothing to pay is refused; a free dish beside a priced one is accepted', async () => {
     const [free, dish] = [await restaurant.dish(0), await restaurant.dish(5000)]
     const ada = await restaurant.customer()
     expect(await restaurant.quote(ada, cartOf(free))).toMatchObject({
@@ -241,7 +241,7 @@ describe('PAY-8: the same cart of the same customer gets the same valid quote', 
 })
 
 describe('CART-11: changes while a quote is valid', () => {
-  test('a price change leaves a valid quote as it is, adds a notice, and applies after it expires', async () => {
+  test("a price change keeps a valid quote, adds a notice, and applies after the quote's expiry", async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const first = await restaurant.quote(ada, cartOf(dish))
@@ -341,14 +341,14 @@ test('the request key of a quote is a hash', async () => {
   expect(await restaurant.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
 })
 
-test('SAFE-14: 60 quotes of one account that wait for its row leave connections for everybody else', async () => {
+test('SAFE-14: 60 quotes of one account that wait for its row leave connections for others', async () => {
   const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
   const dish = await restaurant.dish(5000)
   const holder = await restaurant.database.pool.connect()
   await holder.query('begin')
   await holder.query('select from users where id = $1 for update', [ada.id])
   const waiting = Array.from({ length: 60 }, (_, index) => restaurant.quote(ada, cartOf(dish, 1 + (index % 5))))
-  // The row stays locked until these have their answers.
+  // The row stays locked until these requests have their responses.
   for (let count = 0; count < 5; count++) {
     expect((await restaurant.quote(obi, cartOf(dish, 1 + count))).status).toBe(201)
   }

@@ -34,15 +34,14 @@ import {
 import { unpaidOrdersOf } from './unpaid-orders.ts'
 
 /**
- * Open quotes of one customer. Each change of a cart on the way to payment makes another; at the counter one person
- * asks for many.
+ * The most open quotes of one customer, one counter and one address. Each change of a cart during checkout makes
+ * another; a counter requests many.
  */
 const mostHeld = { customer: 30, counter: 300, address: 300 }
 
 /**
- * Prices what a customer asks for and holds it, prices and portions, for the time of a payment. `isNew` is false where the
- * customer has a live quote of the same request: that one is answered as it was made, whatever the restaurant has said since,
- * with a notice of that.
+ * Prices a customer's request and holds prices and portions for the time of a payment. `isNew` is false if the customer
+ * has a live quote of the same request, which is returned unchanged, with a notice about later announcements.
  */
 export async function holdQuote(
   database: Database,
@@ -53,7 +52,7 @@ export async function holdQuote(
   return holdFor(database, ownContext(user, addressKey), user, request)
 }
 
-/** As `holdQuote`, for whoever it is and however it came. `profile` stands in for what the request leaves empty. */
+/** Like `holdQuote`, for any owner and channel. `profile` fills in the request's empty fields. */
 export async function holdFor(
   database: Database,
   context: OrderContext,
@@ -71,22 +70,22 @@ export async function holdFor(
       return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
     }
     if (!context.owner.atCounter) {
-      // Staff who enter an order see the kitchen.
+      // Staff who enter an order see the kitchen, so a pause does not apply.
       const closed = read.paused ?? read.closure
       if (closed) throw refuse('ordering-paused', closed)
-      // Refused before the customer reads where to send the money.
+      // Refused before the customer sees the payment instructions.
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
     const terms = live?.terms ?? today.value
-    // Nobody could confirm its payment, without which nothing is cooked.
+    // Its payment could never be confirmed, and the kitchen only starts paid orders.
     if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
     const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
     return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
   })
 }
 
-/** Everything that a quote follows from, read behind the lock of its owner. */
+/** Reads everything that a quote depends on, after the lock of its owner. */
 async function readFor(tx: Transaction, context: OrderContext, requestKey: string, request: Quote.QuoteRequest) {
   const { owner, addressKey } = context
   const asking = ownerValues(owner)
@@ -104,7 +103,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
       roomOfAddress(tx, { addressKey: addressKey ?? '' }),
       freeNumber(tx, { drawn: Array.from({ length: 3 }, () => Quote.orderId(randomBytes(32))) }),
     )
-  // The account was deleted while the request was under way.
+  // The account was deleted concurrently.
   if (!asker) throw notSignedIn()
   const { document, closure } = settingsOf(settings)
   return {
@@ -125,14 +124,14 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 
 type Read = Awaited<ReturnType<typeof readFor>>
 
-/** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
+/** Returns the notice for a customer who has a quote and may have paid; '' if there is no change. */
 function saidSince(
   { paused, closure }: Read,
   today: Result<Quote.QuoteTerms>,
   held: Money.Naira,
   isEarly: boolean,
 ): string {
-  // A quote that is held keeps the terms of its delivery.
+  // A valid quote keeps its delivery terms.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
@@ -159,7 +158,10 @@ const heldBefore =
   'We set these portions aside for an hour when you first went to payment. ' +
   'If that hour is over, please message us before you send the money.'
 
-/** For whom and how it came is part of what was asked for: two calls for the same dish are two orders. */
+/**
+ * Returns the request key. It includes the customer and the channel, because two callers with the same dishes are two
+ * orders.
+ */
 function keyOf(
   { channel, customerId, key: sent }: OrderContext,
   profile: Quote.Profile,
@@ -171,7 +173,7 @@ function keyOf(
   return createHash('sha256').update(asked).digest('hex')
 }
 
-/** The customer's own quote. Another's is not found. */
+/** Returns the customer's own quote. Another customer's quote is not found. */
 export async function findQuote(
   database: Database,
   { user, params: { id } }: Call<'GET /api/quotes/:id'>,
@@ -202,7 +204,7 @@ function offerToday(
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** Reads the terms of a request that nobody has placed: live ones, or those whose time is up. There is one at most. */
+/** Reads the unplaced terms of a request, live or expired. There is at most one. */
 const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { requestKey: string }>) =>
   tx
     .select({
@@ -215,7 +217,7 @@ const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { 
     .where(and(ownedBy(given), eq(quotes.requestKey, given.requestKey), quotes.open)),
 )
 
-/** Reads which of the drawn numbers no quote has. */
+/** Reads the first of the drawn numbers that is free. */
 const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: string[] }>) =>
   tx
     .select({ id: sql<string>`number.id` })
@@ -225,8 +227,8 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
 )
 
 /**
- * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal where the owner has too many
- * quotes, or where there are too few portions.
+ * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal if the owner has
+ * too many quotes, or if there are too few portions.
  */
 async function hold(
   tx: Transaction,
@@ -240,7 +242,7 @@ async function hold(
   const id = live?.id ?? read.number
   if (id === undefined) throw new Error('None of three drawn numbers was free.')
   if (!live) requireRoom(context, read)
-  // All of these travel together.
+  // All of these are sent in one round trip.
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
   const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items }, read)
@@ -250,7 +252,7 @@ async function hold(
   return { row, isEarly }
 }
 
-/** Holds the portions of a customer's quote. Answers whether that ends before the quote does. */
+/** Holds the portions of a customer's quote. Returns true if the hold ends before the quote does. */
 async function holdPortions(
   tx: Transaction,
   owner: QuoteOwner,
@@ -313,7 +315,7 @@ const roomOfAddress = prepared((tx: Transaction, given: Placeholders<{ addressKe
   roomOf(tx, eq(quotes.addressKey, given.addressKey)),
 )
 
-/** Reads how many open quotes an owner or an address has, and when the first of them ends. What was placed does not count. */
+/** Reads the number of open quotes of an owner or an address, and the first expiry. Placed quotes do not count. */
 function roomOf(tx: Transaction, whose: SQL) {
   return tx
     .select({
@@ -324,7 +326,7 @@ function roomOf(tx: Transaction, whose: SQL) {
     .where(and(whose, quotes.open, sql`${quotes.expiresAt} > now()`))
 }
 
-/** Throws a Refusal where an owner or an address has so many quotes that a table would be filled with them. */
+/** Throws a Refusal if an owner or an address has too many quotes, which could otherwise fill the table. */
 function requireRoom({ owner, addressKey }: OrderContext, { room: { own, near } }: Read): void {
   requireFewer(own, mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
   if (addressKey !== null) requireFewer(near, mostHeld.address, 'People on your network have')

@@ -28,14 +28,14 @@ const change = (taxes: readonly object[]) =>
 const delivered = async (price = 10_750) =>
   cartOf(await restaurant.dish(price), 1, { deliveryMethod: 'delivery' as const })
 
-/** ₦10,750 with VAT in it is ₦10,000 without; the fee of ₦1,500 has none in it. */
+/** ₦10,750 including VAT is ₦10,000 without it; the fee of ₦1,500 contains none. */
 const lines = [
   { ...levy, amount: 575 },
   { ...vat, amount: 750 },
 ]
 const total = 10_750 + 1500 + 575
 
-test('BOOKS-5: a restaurant has no tax line at first, and its quotes and orders say nothing of any', async () => {
+test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders omit them', async () => {
   const ada = await restaurant.customer()
   const { body: site } = await restaurant.call<Site>(undefined, 'GET', '/api/site')
   expect(site).not.toHaveProperty('taxes')
@@ -47,7 +47,7 @@ test('BOOKS-5: a restaurant has no tax line at first, and its quotes and orders 
   expect(order.totalAmount).toBe(12_250)
 })
 
-test('BOOKS-5: lines that the owner names stand in the site, on record, and in every document of an order but the kitchen’s', async () => {
+test("BOOKS-5: the owner's lines are in the site, in the audit log, and in every document of an order except the kitchen’s", async () => {
   expect((await change([vat, levy])).body.taxes).toEqual([vat, levy])
   expect((await restaurant.call<Site>(undefined, 'GET', '/api/site')).body.taxes).toEqual([vat, levy])
   expect((await restaurant.auditEntries('settings')).at(-1)).toMatchObject({
@@ -80,7 +80,7 @@ test('BOOKS-5: lines that the owner names stand in the site, on record, and in e
   expect(story.order).toMatchObject({ taxLines: lines })
 })
 
-test('BOOKS-5: what was quoted stays while the owner changes rates; the next quote has the new ones', async () => {
+test('BOOKS-5: a quote keeps its rates when the owner changes them, and the next quote has the new ones', async () => {
   await change([vat, levy])
   const ada = await restaurant.customer()
   const cart = await delivered()
@@ -111,7 +111,7 @@ test('BOOKS-5: what was quoted stays while the owner changes rates; the next quo
   expect((await restaurant.quote(await restaurant.customer(), cart)).body).not.toHaveProperty('taxLines')
 })
 
-test('BOOKS-5: a quote from before there were tax lines becomes an order without any', async () => {
+test('BOOKS-5: a quote from before tax lines becomes an order without any', async () => {
   await change([])
   const ada = await restaurant.customer()
   const { body: old } = await restaurant.quote(ada, await delivered())
@@ -139,7 +139,7 @@ test('BOOKS-5: at the counter the same lines are in the price before the order i
   expect(JSON.stringify(body)).toContain('"total":11250')
 })
 
-test('BOOKS-5: a sold-out dish takes its tax along, at the rates of the order, and all of it is owed', async () => {
+test('BOOKS-5: removing a sold-out dish removes its tax at the rates of the order, and both are owed', async () => {
   await change([levy])
   const ada = await restaurant.customer()
   const { body: quote } = await restaurant.quote(ada, {
@@ -170,7 +170,7 @@ test('BOOKS-5: a sold-out dish takes its tax along, at the rates of the order, a
   })
 })
 
-test('BOOKS-5: a minimum and the most that one order can be are what they say, with a line on top', async () => {
+test('BOOKS-5: minimum and highest order apply to the right sums, with a line on top', async () => {
   const { body: settings } = await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { locations } = settings
   const places = (terms: object) =>
@@ -179,7 +179,7 @@ test('BOOKS-5: a minimum and the most that one order can be are what they say, w
     })
   await change([levy])
   await places({ minimum: 10_000, freeAbove: 20_000 })
-  // With its line on top it is above the minimum, and its dishes are not.
+  // The total with its line on top is above the minimum, and the subtotal is not.
   expect(await restaurant.quote(await restaurant.customer(), await delivered(9800))).toMatchObject({
     status: 422,
     body: { code: 'below-minimum' },
@@ -217,11 +217,11 @@ test.each([
   if (detail) expect(named.detail).toBe(detail)
 })
 
-test('BOOKS-5: invisible characters are taken out of a name', async () => {
+test('BOOKS-5: invisible characters are removed from a name', async () => {
   expect((await change([{ ...vat, name: ' V\u202eA\u200bT ' }])).body.taxes).toEqual([vat])
 })
 
-test('BOOKS-5: nobody but an owner changes tax lines, and no customer sends one', async () => {
+test('BOOKS-5: only an owner changes tax lines, and customers cannot send them', async () => {
   for (const caller of [await restaurant.customer(), kitchen, cashier]) {
     expect((await restaurant.call(caller, 'PATCH', '/api/office/settings', { taxes: [] })).status).toBe(403)
   }

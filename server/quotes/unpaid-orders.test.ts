@@ -26,7 +26,7 @@ const claim = (customer: User) => restaurant.order(customer)
 const quote = (customer: User, quantity = 1) => restaurant.quote(customer, cartOf('jollof', quantity))
 const openOrders = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
 
-/** The quotes come from another address: in these tests each user has their own, named by their id. */
+/** Moves the quotes to another address: in these tests each user has a separate one, named by their id. */
 const cameFrom = (ids: readonly string[], { id }: User) =>
   restaurant.orm.update(quotes).set({ addressKey: id }).where(inArray(quotes.id, ids))
 
@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await quote(ada)).status).toBe(201)
   })
 
-  test('SAFE-4: of six quotes placed at once three become orders, and a repeated press is answered', async () => {
+  test('SAFE-4: of six quotes placed concurrently three become orders, and a repeated press returns its order', async () => {
     const quoted: Quote[] = []
     for (let quantity = 1; quantity <= 6; quantity++) quoted.push((await quote(ada, quantity)).body)
     const answers = await Promise.all(quoted.map(({ id }) => restaurant.place(ada, id)))
@@ -82,7 +82,7 @@ describe('an address', () => {
     expect((await quote(await restaurant.customer())).status).toBe(201)
   })
 
-  test('SAFE-4: an order has the address key of its quote, for as long as the quote names somebody', async () => {
+  test('SAFE-4: an order has the address key of its quote, until the quote is anonymised', async () => {
     const { orderId: id } = await claim(ada)
     const key = async () => (await restaurant.orm.select().from(orders).where(eq(orders.orderId, id)))[0]?.addressKey
     expect(await key()).toBe(ada.id)
@@ -107,7 +107,7 @@ describe('an address', () => {
 })
 
 describe('a crowd of unpaid orders', () => {
-  test('SAFE-4: the third unpaid order of an account neither rings nor counts as work until it is paid', async () => {
+  test('SAFE-4: the third unpaid order of an account does not ring or count as load until it is paid', async () => {
     for (const rings of [await claim(ada), await claim(ada)]) expect(rings.acknowledgedAt).toBeNull()
     const before = await openOrders()
     const third = await claim(ada)

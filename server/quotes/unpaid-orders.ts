@@ -4,22 +4,22 @@ import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders } from '../db/schema.ts'
 
 /**
- * SQL: an order of a customer's own hand for which no money has been found, and which nobody has started or cancelled. The
- * condition of the indexes of unpaid orders.
+ * SQL that is true for a customer's own order without received money, not started and not cancelled. The condition of
+ * the indexes of unpaid orders.
  */
 const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and ${orders.enteredBy} is null
   and ${orders.payment} not in ('found', 'over', 'refunded')`
 
 /**
- * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled itself.
- * Without an address only those of the account are counted.
+ * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled.
+ * Without an address, counts only those of the account.
  */
 export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
     unpaidOrders(tx, given.customerId, sql`${given.addressKey}`),
 )
 
-/** Reads the same counts for the account and the address that asked for a quote, which is not an order yet. */
+/** Reads the same counts for the account and the address of a quote that is not an order yet. */
 export const unpaidOrdersBeside = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
     unpaidOrders(

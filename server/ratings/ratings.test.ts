@@ -138,7 +138,7 @@ test('only the owner can list all ratings, with the average of the last 30 days'
   }
 })
 
-test('OWNER-4: a rating is shown on the home page once its customer allows it and an owner chooses it, with the first name alone', async () => {
+test('OWNER-4: a rating is shown on the home page if its customer allows it and an owner chooses it, with the first name only', async () => {
   const ada = await restaurant.customer()
   const order = await completed(ada)
   const choose = (testimonials: string[]) =>
@@ -161,7 +161,7 @@ test('OWNER-4: a rating is shown on the home page once its customer allows it an
   expect(await shown()).toMatchObject([{ name: first, text: 'Worth the traffic' }])
   expect(JSON.stringify(await shown())).not.toContain(order.orderId)
 
-  // Other words are another choice.
+  // A changed text needs a new choice.
   await rate(ada, order, { stars: 5, comment: 'Worth all the traffic', mayShow: true })
   expect(await shown()).toEqual([])
   await choose([order.orderId])
@@ -170,7 +170,7 @@ test('OWNER-4: a rating is shown on the home page once its customer allows it an
   ])
   const changes = () => database.orm.$count(events, eq(events.type, 'settings.changed'))
   const before = await changes()
-  // A rating stands after a day, and the permission can still be taken back.
+  // A rating is final after a day, and the permission can still be withdrawn.
   expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: true })).status).toBe(409)
   expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: false })).body).toMatchObject({
     stars: 5,

@@ -12,12 +12,12 @@ import { publish } from '../live/publish.ts'
 import { noSuchOrder } from '../orders/order-queries.ts'
 import { testimonialsChanged } from './testimonials.ts'
 
-/** Days of ratings on the owner's page. */
+/** The days of ratings on the owner's page. */
 const lookBack = 30
 
 const longestList = 100
 
-/** Rates a completed order, or changes its rating within a day. With two tabs the later rating stands. */
+/** Rates a completed order, or changes its rating within a day. Of two tabs, the later rating stays. */
 export async function rateOrder(
   database: Database,
   { user, params: { id: orderId }, body: { stars, comment, mayShow } }: Call<'PUT /api/orders/:id/rating'>,
@@ -27,14 +27,14 @@ export async function rateOrder(
       .select({ status: orders.status })
       .from(orders)
       .where(and(eq(orders.orderId, orderId), eq(orders.customerId, user.id)))
-      // The desk may undo the completion of an order that nobody has rated.
+      // Locked, because the desk may undo the completion of an order that has no rating.
       .for('share')
     if (!order) throw noSuchOrder()
     if (order.status !== 'completed') {
       throw refuse('order-moved-on', `This order is ${order.status}. Rate the meal when you have had it.`)
     }
     const [before] = await tx.select().from(ratings).where(eq(ratings.orderId, orderId)).for('update')
-    // What the owner has chosen are these words; others are chosen anew.
+    // The owner chose the previous text; a changed one must be chosen again.
     const isSame = before?.comment === comment && mayShow
     const [changed] = await tx
       .insert(ratings)
@@ -54,7 +54,7 @@ export async function rateOrder(
     const row = changed ?? (before?.mayShow && !mayShow ? await hide(tx, orderId) : undefined)
     if (before?.shownAt && !row?.shownAt && row) await testimonialsChanged(tx)
     if (!row) throw refuse('order-moved-on', 'You rated this meal more than a day ago, and that stands. Thank you!')
-    // Only the order's id: cashiers at the desk get the event too.
+    // Contains only the order's id, because cashiers at the desk receive the event too.
     await publish(tx, {
       audience: ['desk'],
       type: 'rating.given',
@@ -67,7 +67,7 @@ export async function rateOrder(
   })
 }
 
-/** The customer does not let it be shown any more; the rest stands. */
+/** Withdraws the permission to show a rating; the rating stays. */
 async function hide(tx: Transaction, orderId: string) {
   const [row] = await tx
     .update(ratings)
@@ -77,7 +77,7 @@ async function hide(tx: Transaction, orderId: string) {
   return row
 }
 
-/** The customer's latest ratings. */
+/** Returns the customer's latest ratings. */
 export async function ratingsOf(orm: NodePgDatabase, customerId: string, most = longestList): Promise<RatingList> {
   const rows = await orm
     .select({ rating: ratings })

@@ -7,15 +7,15 @@ import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
 
-/** The latest that an owner chooses from. */
+/** The most ratings that an owner chooses from, latest first. */
 const mostOffered = 100
 
-/** What customers let the restaurant show: a sentence, of an order that still names its customer. */
+/** Ratings that may be shown: permitted by the customer, with a comment, and of an order that is not anonymised. */
 const mayBeShown = and(eq(ratings.mayShow, true), ne(ratings.comment, ''), isNotNull(orders.customerId))
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
-/** What owners choose from, the newest first. */
+/** Returns the testimonials that owners choose from, newest first. */
 export async function officeTestimonials(db: Reader): Promise<RestaurantSettings['testimonials']> {
   const rows = await db
     .select({ rating: ratings, name: orders.customerName })
@@ -34,7 +34,10 @@ export async function officeTestimonials(db: Reader): Promise<RestaurantSettings
   }))
 }
 
-/** Those that the home page shows. A place would say where a customer lives, so the month stands there. */
+/**
+ * Returns the testimonials on the home page. They show the month instead of a place, which would reveal where a
+ * customer lives.
+ */
 export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Testimonial[]> {
   const rows = await db
     .select({ text: ratings.comment, name: orders.customerName, at: ratings.createdAt })
@@ -42,7 +45,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
     .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(and(mayBeShown, isNotNull(ratings.shownAt)))
     .orderBy(desc(ratings.createdAt), ratings.orderId)
-  // Nothing of the order's number: whoever knows it could ask for the order.
+  // Omits the order id, with which anybody could request the order.
   return rows.map(({ text, name, at }, index) => ({
     id: `rating-${index + 1}`,
     name: firstName(name),
@@ -52,7 +55,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
   }))
 }
 
-/** Shows these ratings and no others. Throws where a customer does not let one be shown any more. */
+/** Shows exactly these ratings. Throws if a customer has withdrawn the permission. */
 export async function chooseTestimonials(tx: Transaction, chosen: readonly string[]): Promise<void> {
   const allowed = await tx
     .select({ id: ratings.orderId })
@@ -72,7 +75,7 @@ export async function chooseTestimonials(tx: Transaction, chosen: readonly strin
     .where(inArray(ratings.orderId, [...chosen]))
 }
 
-/** Tells open pages that what they show of ratings has changed. */
+/** Tells open pages to reread the testimonials. */
 export async function testimonialsChanged(tx: Transaction): Promise<void> {
   await publish(tx, { audience: ['menu'], type: 'settings.changed', subject: 'settings', version: 0, data: {} })
 }

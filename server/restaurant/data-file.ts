@@ -3,7 +3,10 @@ import { basename } from 'node:path'
 import type { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
 
-/** One JSON file of the restaurant, checked. Throws StartError with one sentence that names the file, the entry and the fault. */
+/**
+ * Reads and validates one JSON file of the restaurant. Throws StartError with one sentence that names the file, the
+ * entry and the fault.
+ */
 export async function readDataFile<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   const data = parseJson(file, await readText(file))
   const result = schema.safeParse(data, { error: wording })
@@ -23,7 +26,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** Whether a file that a restaurant may leave out is there. */
+/** Returns true if an optional file of a restaurant exists. */
 export function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
@@ -31,7 +34,7 @@ export function fileExists(file: string): Promise<boolean> {
   )
 }
 
-/** The error to throw for a file or folder that could not be read. */
+/** Returns the error to throw for a file or folder that could not be read. */
 export function unreadable(path: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? error.code : error
   return new StartError(code === 'ENOENT' ? `${path} is missing.` : `${path} cannot be read (${code}).`)
@@ -50,7 +53,10 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** Index of the fault. V8 names it, or quotes ten characters on each side of a stray one, or names nothing: the end. */
+/**
+ * Returns the index of the fault. V8 reports it, or quotes ten characters on each side of it, or reports neither: then
+ * it is the end.
+ */
 function faultAt(text: string, reason: string): number {
   const position = /at position (\d+)/.exec(reason)?.[1]
   if (position !== undefined) return Number(position)
@@ -69,7 +75,7 @@ const kinds: Record<string, string> = {
   object: 'an object in {}',
 }
 
-/** The message for a fault that Zod found. A schema's own message takes precedence. */
+/** Returns the message for a fault that Zod found. A schema's own message takes precedence. */
 export function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -88,7 +94,7 @@ export function wording(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** 'item "grilled-croaker": price must be whole naira, got 12.5.' `list` names the entries where the data is a list. */
+/** Returns 'item "grilled-croaker": price must be whole naira, got 12.5.' `list` names the entries if the data is a list. */
 export function faultSentence(list: string, data: unknown, { path, message }: z.core.$ZodIssue): string {
   const entries: string[] = []
   let field: string[] = []

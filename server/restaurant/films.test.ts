@@ -33,7 +33,7 @@ const filmOf = (id: string) => {
   return film
 }
 
-test('a name changes with what is in the file, and with nothing else', async () => {
+test('a name changes exactly when the content of the file changes', async () => {
   const before = filmOf('pen')
   const copy = await mkdtemp(join(tmpdir(), 'films-'))
   await cp(folder, copy, { recursive: true })
@@ -66,7 +66,7 @@ describe('over HTTP', () => {
     whole = await readFile(join(folder, 'films/pen.webm'))
   })
 
-  test('a whole film, for ever', async () => {
+  test('a whole film, cacheable permanently', async () => {
     const { status, headers, body } = await ask(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('video/webm')
@@ -117,18 +117,18 @@ describe('over HTTP', () => {
     'bytes=0-9,20-29',
     'lines=0-9',
     `bytes=${'9'.repeat(40)}-`,
-  ])('%s is no part: the whole is the answer', async (range) => {
+  ])('%s is not a valid part: the response is the whole film', async (range) => {
     const { status, body } = await ask(path, { Range: range })
     expect(status).toBe(200)
     expect(body.length).toBe(whole.length)
   })
 
-  test('a part of a film that was another then is the whole', async () => {
+  test('a part of a film that has changed since is the whole film', async () => {
     const { status, body } = await ask(path, { Range: 'bytes=0-9', 'If-Range': '"another"' })
     expect([status, body.length]).toEqual([200, whole.length])
   })
 
-  test('HEAD tells the same without a byte of the film', async () => {
+  test('HEAD returns the same headers without a body', async () => {
     const all = await ask(path, {}, 'HEAD')
     expect([all.status, all.headers.get('content-length'), all.body.length]).toEqual([200, String(whole.length), 0])
     const part = await ask(path, { Range: 'bytes=0-9' }, 'HEAD')
@@ -143,11 +143,11 @@ describe('over HTTP', () => {
     '/media/films/%2e%2e/films.json',
     '/media/films/films.json',
     '/media/films/',
-  ])('%s leads to nothing', async (wrong) => {
+  ])('%s is not found', async (wrong) => {
     expect((await ask(wrong)).status).toBe(404)
   })
 
-  test('a file that became another since the start is not served under the old name', async () => {
+  test('a file changed since the start is not served under its old name', async () => {
     const { captions } = filmOf('night-grill')
     const file = join(folder, 'films/night-grill.vtt')
     const text = await readFile(file)
@@ -173,7 +173,7 @@ describe('over HTTP', () => {
     server.close()
   })
 
-  /** How many files of the folder this process has open; Linux alone tells. */
+  /** Returns how many files of the folder this process has open, on Linux. */
   async function openFiles(): Promise<number> {
     const open = await readdir('/proc/self/fd').catch(() => [])
     const paths = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))

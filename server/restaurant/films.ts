@@ -40,7 +40,7 @@ type FilmFile = { readonly path: string; readonly type: string; readonly bytes: 
 
 export type Films = {
   film(id: string): Film | undefined
-  /** By the name after `/media/films/`; a request for any other name is refused. */
+  /** Files by the name after `/media/films/`; a request for any other name is refused. */
   readonly files: ReadonlyMap<string, FilmFile>
 }
 
@@ -54,8 +54,8 @@ export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
 }
 
 /**
- * The films of the restaurant under `folder`, each file read once for its name. A restaurant without films.json has none.
- * Throws StartError with one sentence where the list has a fault or a file is missing.
+ * Opens the films of the restaurant under `folder`, and reads each file once for its name. A restaurant without
+ * films.json has none. Throws StartError with one sentence if the list has a fault or a file is missing.
  */
 export async function openFilms(folder: string): Promise<Films> {
   const films = new Map<string, Film>()
@@ -83,11 +83,11 @@ export async function openFilms(folder: string): Promise<Films> {
   return { film: (id) => films.get(id), files }
 }
 
-/** First and last byte, both included. */
+/** The first and the last byte, both included. */
 export type Part = { readonly from: number; readonly to: number }
 
 /**
- * Streams the bytes of a file. Undefined where the file is gone or has changed since the start: browsers cache it under a
+ * Streams the bytes of a file. Undefined if the file is gone or has changed since the start: browsers cache it under a
  * name that contains the hash of its first content.
  */
 export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
@@ -101,7 +101,7 @@ export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): P
 
 const filmPath = (folder: string, id: string, format: Format) => join(folder, 'films', `${id}.${format}`)
 
-/** A file's length in bytes, and the first eight hexadecimal digits of its SHA-256. */
+/** Returns a file's length in bytes, and the first eight hexadecimal digits of its SHA-256. */
 async function weigh(path: string): Promise<{ bytes: number; hash: string }> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -2,10 +2,10 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 
-/** A category, and how a sentence names its place: the file, or the title. */
+/** A category, and the name of its place in messages: the file, or the title. */
 export type MenuPart = { readonly where: string; readonly category: MenuCategory }
 
-/** What of a menu does not fit together, a sentence each: categories, then dishes, then groups. */
+/** Yields a sentence for each inconsistency of a menu: categories, then dishes, then groups. */
 export function* menuFaults(menu: readonly MenuPart[]): Generator<string> {
   yield* categoryFaults(menu)
   yield* itemFaults(menu)
@@ -86,7 +86,7 @@ type Links = {
   readonly featured?: { readonly to: string }
 }
 
-/** Links of the home page that lead to no page of the menu. */
+/** Yields links of the home page that lead to no page of the menu. */
 export function* lostLinks(menu: readonly MenuPart[], { where, slides, featured }: Links): Generator<string> {
   const pages = ['/menu', ...menu.flatMap(({ category }) => (category.listed ? [`/menu/${category.id}`] : []))]
   const links = [
@@ -98,7 +98,7 @@ export function* lostLinks(menu: readonly MenuPart[], { where, slides, featured 
   }
 }
 
-/** The settings name the category of sides. */
+/** Yields a fault if the settings name a missing category of sides. */
 export function* lostSides(
   menu: readonly MenuPart[],
   { where, sides }: { readonly where: string; readonly sides?: string },
@@ -108,7 +108,7 @@ export function* lostSides(
   }
 }
 
-/** The first id that comes again. */
+/** Returns the first repeated id. */
 export function repeated(entries: readonly { readonly id: string }[]): string | undefined {
   const ids = entries.map(({ id }) => id)
   return ids.find((id, index) => ids.indexOf(id) < index)

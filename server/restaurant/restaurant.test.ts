@@ -8,13 +8,14 @@ import { readRestaurant } from './restaurant.ts'
 
 const folder = join(import.meta.dirname, '../../restaurant')
 
-describe('a broken file is named in one sentence', () => {
+describe('a broken file is reported in one sentence', () => {
   let copy: string
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
     for (const name of await readdir(folder)) {
       const [from, to] = [join(folder, name), join(copy, name)]
-      // Only read, and large: the pictures stay where they are. `cp` takes eight times the processor time of `cpSync`.
+      // The pictures are large and only read, so a link suffices. `cpSync`, because `cp` takes much more processor
+      // time.
       if (name === 'pictures') await symlink(from, to)
       else cpSync(from, to, { recursive: true })
     }
@@ -210,7 +211,7 @@ describe('a broken file is named in one sentence', () => {
     const fault = await readRestaurant(copy).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(StartError)
     const { message } = fault as StartError
-    // A name that two categories claim is found at the second of them.
+    // A name used by two categories is reported at the second one.
     expect(message).toBe(
       `${said.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${said.replace('FOLDER', copy)}`,
     )
@@ -222,7 +223,7 @@ describe('a broken file is named in one sentence', () => {
     ['{ "name": no }', "Unexpected token 'o' (line 1, column 12)"],
     ['{\n  "name": "Iná"', "Expected ',' or '}' after property value (line 2, column 16)"],
     ['', 'Unexpected end of JSON input (line 1, column 1)'],
-  ])('JSON that is none is named with its place: %j', async (text, said) => {
+  ])('invalid JSON is reported with its position: %j', async (text, said) => {
     const path = join(copy, 'settings.json')
     await writeFile(path, text)
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
@@ -233,7 +234,7 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
   })
 
-  test('OWNER-7: a restaurant without farm.json, films.json and slides is whole', async () => {
+  test('OWNER-7: a restaurant without farm.json, films.json and slides is complete', async () => {
     const path = join(copy, 'home.json')
     const { about, ...home } = JSON.parse(await readFile(path, 'utf8'))
     const { film: _, ...words } = about
@@ -242,13 +243,13 @@ describe('a broken file is named in one sentence', () => {
     expect(await readRestaurant(copy)).toMatchObject({ farm: undefined, home: { slides: [], about: words } })
   })
 
-  test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is named', async (format) => {
+  test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is reported', async (format) => {
     const file = join(copy, `films/pen.${format}`)
     await rm(file)
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${file} is missing.`))
   })
 
-  test('a film that a page shows and the folder lacks is named', async () => {
+  test('a film that a page shows and the folder lacks is reported', async () => {
     const films = join(copy, 'films.json')
     const all: { id: string }[] = JSON.parse(await readFile(films, 'utf8'))
     await writeFile(films, JSON.stringify(all.filter(({ id }) => id !== 'pen')))
@@ -257,7 +258,7 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow('film "night-grill" is not among those of films.json.')
   })
 
-  test('a file of the menu without its place is refused, not skipped', async () => {
+  test('a file of the menu without a position in its name is refused, not skipped', async () => {
     await writeFile(join(copy, 'menu/puddings.json'), '{}')
     await expect(readRestaurant(copy)).rejects.toThrow(
       new StartError(

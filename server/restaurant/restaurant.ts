@@ -18,7 +18,8 @@ import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
 import { lostLinks, lostSides, type MenuPart, menuFaults, repeated } from './menu-faults.ts'
 
-// The restaurant as its owner writes it, in JSON files. Unknown keys are refused. The menu's are in `menu-document.ts`.
+// The restaurant as its owner writes it, in JSON files. Unknown keys are refused. Those of the menu are in
+// `menu-document.ts`.
 
 const text = z.string().overwrite(visible).trim().min(1)
 
@@ -45,28 +46,28 @@ const settingsFile = z.strictObject({
   shortName: text,
   tagline: text,
   description: text,
-  /** The picture at the head of the home page. */
+  /** The picture at the top of the home page. */
   hero: picture.exactOptional(),
-  /** The host of the e-mail addresses that accounts get: each is made of the username. */
+  /** The host of the accounts' e-mail addresses, which are made from usernames. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),
   phone,
   whatsapp: phone,
   address: text,
   mapUrl: link,
-  /** In words. */
+  /** The hours as a text. */
   openingHours: text,
-  /** When orders are taken; without them, at any time. */
+  /** The hours in which orders are taken; missing means at any time. */
   hours: hours.exactOptional(),
   cuisines: z.array(text).min(1).exactOptional(),
-  /** The id of the category that dishes take their sides from. */
+  /** The id of the category from which dishes take their sides. */
   sides: id.exactOptional(),
-  /** Minutes. */
+  /** The stated preparation time in minutes. */
   preparation: z
     .strictObject({ least: z.int().min(1), most: z.int().min(1) })
     .refine(({ least, most }) => least <= most, { path: ['most'], error: 'must not be under preparation.least' }),
-  /** Orders that can be cooked at once before customers are told of a rush. */
+  /** The number of concurrent orders at which the longest stated time applies. */
   kitchenCapacity: z.int().min(1),
-  /** When dishes that are off until tomorrow come back, Lagos time; without it, 06:00. */
+  /** The time in Lagos when dishes switched off until tomorrow return; defaults to 06:00. */
   dayBegins: timeOfDay.exactOptional(),
   accounts: z
     .array(
@@ -142,16 +143,16 @@ export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>
   readonly home: HomeDocument
-  /** Undefined where the folder has no farm.json: the product then has no page about a farm. */
+  /** Undefined if the folder has no farm.json: the product then has no page about a farm. */
   readonly farm: FarmDocument | undefined
-  /** In menu order, the unlisted ones among them. */
+  /** Categories in menu order, including unlisted ones. */
   readonly categories: readonly MenuCategory[]
 }
 
 /**
- * Reads settings.json, locations.json, home.json, menu/NN-<category>.json and, where there is one, farm.json under
- * `folder`, and looks whether their pictures are in pictures/. The order of the menu is that of the file names.
- * Throws StartError with one sentence about the first fault: what is missing, malformed or does not fit together.
+ * Reads settings.json, locations.json, home.json, menu/NN-<category>.json and, if it exists, farm.json under `folder`,
+ * and checks that their pictures are in pictures/. The menu is in the order of the file names. Throws StartError with
+ * one sentence about the first missing, malformed or inconsistent entry.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
   const settings = await readDataFile(join(folder, 'settings.json'), settingsFile)
@@ -196,13 +197,13 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   return { settings, locations, home, farm, categories: menu.map(({ category }) => category) }
 }
 
-/** Which files the restaurant's pictures may name. */
+/** Returns a function that tests whether the restaurant has a picture's file. */
 async function pictureFiles(folder: string): Promise<(file: string) => boolean> {
   const files = new Set(await readdir(folder).catch(() => []))
   return (file) => files.has(file)
 }
 
-/** Looks through a file's data for the pictures that it names. */
+/** Checks the pictures named in a file's data. */
 function checkPictures(path: string, data: unknown, isThere: (file: string) => boolean): void {
   JSON.stringify(data, (key, value) => {
     if (key === 'file' && !isThere(value)) {

@@ -51,7 +51,7 @@ beforeEach(async () => {
   await orm.delete(securityLog)
 })
 
-test('SAFE-11: refused sign-ins of customers and limits are logged by minute and kind, without name, phone or address', async () => {
+test('SAFE-11: refused sign-ins of customers and reached limits are logged by minute and kind, without name, phone or address', async () => {
   const ada = form({ username: 'Ada Lovelace', phone: '08035550001' })
   expect(await send('/api/customers', ada, '203.0.113.9')).toBe(201)
   const wrong = { identifier: ada.username, password: 'not this one' }
@@ -81,7 +81,7 @@ test('SAFE-11: refused sign-ins of customers and limits are logged by minute and
   for (const secret of ['203.0.113', '2001:db8', 'Lovelace', '5550001']) expect(text).not.toContain(secret)
 })
 
-test('SAFE-11: a wrong password is logged wherever one is asked for again', async () => {
+test('SAFE-11: a wrong password is logged wherever a password is required', async () => {
   const password = 'suya after the rain'
   const hash = await auth.hashPassword(password)
   await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'cashier', username: 'till' }, hash))
@@ -102,7 +102,7 @@ test('SAFE-11: a wrong password is logged wherever one is asked for again', asyn
   }
 })
 
-test('SAFE-11: what is refused as a mistake in a form is not logged', async () => {
+test("SAFE-11: a form's mistake is not logged", async () => {
   expect(await send('/api/session', { identifier: '', password: '' }, '203.0.113.9')).toBe(422)
   expect(await send('/api/customers', form({ username: '' }), '203.0.113.9')).toBe(422)
   await log.write()
@@ -123,7 +123,7 @@ test('SAFE-11: a flood from many addresses makes 21 rows a minute and counts eve
   expect(times('')).toBe(1000)
 })
 
-test('SAFE-11: entries of 91 days ago are deleted, and those of 89 days are not', async () => {
+test('SAFE-11: entries older than 90 days are deleted, and newer ones stay', async () => {
   const entry = { kind: 'limit-reached', endpoint: '', addressKey: '', times: 1 } as const
   await orm
     .insert(securityLog)

@@ -8,30 +8,30 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import type { Refusal } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
 
-/** Milliseconds between two writes of what was counted. A kill loses at most so much. */
-const writeEvery = 10_000
+/** The interval between writes of counts. A crash loses at most this much. */
+const writeIntervalMs = 10_000
 
-/** Addresses of one kind, endpoint and minute that are told apart. Further ones are counted together. */
+/** The most distinct addresses of one kind, endpoint and minute. Further ones are counted together. */
 const mostAddresses = 20
 
-/** Rows. A flood of years fills no disk: about 20 MB. */
+/** The most rows, about 20 MB, so that years of floods cannot fill a disk. */
 const mostRows = 100_000
 
-/** Rows that a list is made of, and entries in it. */
+/** The most rows read for a list, and the most entries in it. */
 const listedRows = 5000
 const mostListed = 100
 
 export type SecurityLog = {
-  /** Counts a refusal of a network address, if it is one that this log is about. Costs no query. */
+  /** Counts a refusal of a network address, if it is a kind that this log records. Runs no query. */
   note(refusal: Refusal, endpoint: string, address: string): void
-  /** Writes what was counted. */
+  /** Writes the counts. */
   write(): Promise<void>
   stop(): Promise<void>
 }
 
 type Count = { minute: Date; kind: SecurityKind; endpoint: string; addressKey: string; times: number }
 
-/** `addressKey` is a keyed hash: the table holds no address. */
+/** Opens the security log. `addressKey` returns a keyed hash, so that the table contains no addresses. */
 export function openSecurityLog({
   database,
   addressKey,
@@ -62,7 +62,7 @@ export function openSecurityLog({
 
   async function write(): Promise<void> {
     if (counted.size === 0) return
-    // In one order, so that two processes that write the same rows do not wait for each other.
+    // Sorted, so that two processes that write the same rows do not deadlock.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     counted = new Map()
     addresses = new Map()
@@ -75,9 +75,9 @@ export function openSecurityLog({
       })
   }
 
-  // The database may be away; whatever is refused then is told by the server's own log.
+  // The database may be unreachable; its failure is in the server's own log.
   const writeOrTell = () => write().catch((error: unknown) => log('security-log.failed', describeError(error)))
-  const timer = setInterval(writeOrTell, writeEvery)
+  const timer = setInterval(writeOrTell, writeIntervalMs)
   timer.unref()
   return {
     note,
@@ -104,7 +104,7 @@ function kindOf({ problem: { code }, isWrongSecret }: Refusal): SecurityKind | u
   }
 }
 
-/** What was refused lately, by the hour. */
+/** Returns recent refusals by the hour. */
 export async function readSecurityLog(orm: Pick<NodePgDatabase, 'execute'>): Promise<SecurityLogList> {
   const { rows } = await orm.execute<SecurityLogList['entries'][number] & Record<string, unknown>>(sql`
     select to_char(date_trunc('hour', minute, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour,
@@ -117,7 +117,7 @@ export async function readSecurityLog(orm: Pick<NodePgDatabase, 'execute'>): Pro
   return { entries: rows }
 }
 
-/** Rows that were kept long enough, and the oldest beyond `mostRows`. */
+/** Returns the sweep of rows past their retention time, and of the oldest beyond `mostRows`. */
 export function sweepSecurityLog(days: number): Sweep {
   return (tx, most) =>
     swept(

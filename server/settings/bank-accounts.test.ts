@@ -25,7 +25,7 @@ const password = 'suya after the rain'
 const hash = await offices.auth.hashPassword(password)
 const newBank = { bank: 'New Bank', number: '1234567890', name: 'Test Kitchen Ltd' }
 
-/** An owner who is signed in, with an authenticator app or without. */
+/** Creates an owner who is signed in, with or without an authenticator app. */
 async function owner(username: string, { hasApp = true } = {}) {
   const user = await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'owner', username }, hash))
   return { user, ...(await enrolled(username, { hasApp })) }
@@ -53,7 +53,7 @@ const shown = async () => accountsOf(await kemi.send('GET', '/api/office/account
 const entries = async () =>
   (await orm.select().from(audit).where(eq(audit.subject, 'accounts')).orderBy(audit.id)).map(({ action }) => action)
 
-/** Moves the change that waits to so many seconds from now. */
+/** Moves the pending change to this many seconds from now. */
 const takesEffectIn = (seconds: number) =>
   orm.update(settings).set({
     document: sql`jsonb_set(document, '{accountChange,from}', to_jsonb((extract(epoch from now()) + ${seconds}) * 1000))`,
@@ -71,7 +71,7 @@ test('OWNER-4: without a second factor, with a wrong password or a wrong code th
   expect(await entries()).toEqual([])
 })
 
-test('OWNER-4: a new owner proposes no accounts for as long as a change waits, and revokes at once', async () => {
+test('OWNER-4: a new owner cannot propose accounts for the length of the delay, and can revoke a change immediately', async () => {
   const staff = (method: string, path: string, code: string | undefined, body: object) =>
     kemi.send(method, path, { ...body, proof: { password, code } })
   const [first, second, third] = kemi.recoveryCodes
@@ -104,7 +104,7 @@ test('OWNER-4: a new owner proposes no accounts for as long as a change waits, a
   await orm.delete(audit).where(eq(audit.subject, 'accounts'))
 })
 
-test('OWNER-4: a change waits twelve hours, is announced to every owner’s phone, and another owner revokes it', async () => {
+test('OWNER-4: a change waits twelve hours, is announced to every owner’s phone, and can be revoked by another owner', async () => {
   for (const { user } of [kemi, bisi]) {
     const [session] = (await orm.execute<{ id: string }>(sql`select id from sessions where user_id = ${user.id}`)).rows
     await orm.execute(sql`insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
@@ -122,7 +122,7 @@ test('OWNER-4: a change waits twelve hours, is announced to every owner’s phon
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).toContain('/office/settings')
 
-  // The code is used up, and one change waits at a time.
+  // The code is used up, and only one change can be pending.
   expect((await ask(kemi, { proof: { code } })).status).toBe(422)
   const second = await ask(bisi, { proof: { code: bisi.recoveryCodes[0] } })
   expect(await second.json()).toMatchObject({ detail: 'Another change waits. Revoke it first, or wait for it.' })
@@ -133,7 +133,7 @@ test('OWNER-4: a change waits twelve hours, is announced to every owner’s phon
   expect(await entries()).toEqual(['accounts.propose', 'accounts.revoke'])
 })
 
-test('OWNER-4: a held quote keeps the account that it showed, which the desk can still choose; the next shows the new one', async () => {
+test('OWNER-4: a valid quote keeps its displayed account, which the desk can still choose; the next shows the new one', async () => {
   const ada = await restaurant.customer()
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
@@ -173,7 +173,7 @@ test('OWNER-4: a held quote keeps the account that it showed, which the desk can
   )
   expect(receipt.payments[0]?.account.number).toBe('0000000011')
 
-  // Found by whichever process looks first, once.
+  // Settled once, by the first of several processes.
   await Promise.all([settleAccounts(database), settleAccounts(database)])
   expect((await entries()).filter((action) => action === 'accounts.take-effect')).toHaveLength(1)
   expect(await shown()).toMatchObject({ delayHours: 1, change: null, accounts: [newBank] })

@@ -13,7 +13,7 @@ import { accountChangeNotification } from '../push/notifications.ts'
 import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { settingsChanged } from './settings.ts'
 
-/** The accounts that customers are shown, and the change that waits. */
+/** Returns the accounts shown to customers, and the pending change. */
 export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<OfficeAccounts> {
   const document = await readSettings(orm)
   const { accounts, accountChange: change } = document
@@ -26,8 +26,8 @@ export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<Of
 }
 
 /**
- * Notes and audits a change of the accounts, and tells every owner's phone. `prove` uses up what the owner has proved
- * themselves with, in the same transaction.
+ * Stores and audits a change of the accounts, and notifies every owner's phone. `prove` uses up the owner's proof in
+ * the same transaction.
  */
 export async function proposeAccounts(
   database: Database,
@@ -53,8 +53,8 @@ export async function proposeAccounts(
 }
 
 /**
- * When somebody was last made an owner or switched on, in epoch milliseconds. By the audit, which is kept for ever and written by
- * every release; undefined of an owner from the first start.
+ * Returns when an account last became an owner or was activated, in epoch milliseconds, from the audit log, which is
+ * permanent and written by every release. Undefined for an owner from the first start.
  */
 async function ownerSince(tx: Transaction, id: string): Promise<number | undefined> {
   const made = or(
@@ -71,7 +71,7 @@ async function ownerSince(tx: Transaction, id: string): Promise<number | undefin
   return last?.at.getTime()
 }
 
-/** Takes back a change that has not taken effect yet. */
+/** Revokes a pending change. */
 export async function revokeAccounts(
   database: Database,
   { user, params }: Call<'DELETE /api/office/account-changes/:id'>,
@@ -85,8 +85,8 @@ export async function revokeAccounts(
 }
 
 /**
- * Audits a change whose time has come and tells open pages. What is read follows the time alone and needs no process
- * to do this.
+ * Audits a change whose time has come and notifies open pages. Reads already use the new accounts from that time on,
+ * without this function.
  */
 export async function settleAccounts(database: Database): Promise<void> {
   const due = sql`(${settings.document} -> 'accountChange' ->> 'from')::float8 <= extract(epoch from now()) * 1000`

@@ -14,12 +14,12 @@ beforeEach(async () => {
   ada = await restaurant.customer()
 })
 
-// One moment for all of them: a test that runs at midnight means the days of when it began.
+// One time for all tests, so that a run across midnight uses the same days throughout.
 const now = Date.now()
 
 const wholeDay = { from: '00:00', until: '00:00' }
 
-/** Open all day, but closed on the given days of the week, counted from today. */
+/** Returns hours that are open all day except on these days of the week, counted from today. */
 const closedIn = (...days: number[]) => {
   const today = (Lagos.days as readonly string[]).indexOf(dayNamed(0))
   const closed = days.map((days) => (today + days) % 7)
@@ -27,7 +27,7 @@ const closedIn = (...days: number[]) => {
   return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
 }
 
-/** The day in Lagos so many days from now. */
+/** Returns the name of the day in Lagos this many days from now. */
 const dayNamed = (days: number) =>
   new Date(now + days * 86_400_000).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Africa/Lagos' })
 
@@ -36,10 +36,10 @@ const change = (hours: unknown) =>
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const told = async () => (await restaurant.events('settings')).length
 
-test('OWNER-5: on closed days the site says when it opens, a new quote is refused with that, and a held one is placed', async () => {
+test('OWNER-5: on closed days the site says when it opens, a new quote is refused with that sentence, and a valid one is placed', async () => {
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
-  // Yesterday as well: its last minutes may be today's first.
+  // Includes yesterday, whose last minutes may be today's first.
   expect((await change(closedIn(6, 0, 1))).status).toBe(200)
   const sentence = `We are closed. We take orders again on ${dayNamed(2)} at 00:00.`
   expect((await site()).paused).toBe(sentence)
@@ -54,7 +54,7 @@ test('OWNER-5: on closed days the site says when it opens, a new quote is refuse
   expect((await restaurant.quote(await restaurant.customer(), cartOf(dish))).status).toBe(201)
 })
 
-test('OWNER-5: a closed date closes a day that is open in the week, and the words of the hours follow the week', async () => {
+test('OWNER-5: a closed date closes a day that is open in the week, and the text of the hours follows the week', async () => {
   const dates = [-1, 0, 1].map((days) => Lagos.dateOf(now + days * 86_400_000))
   const { body } = await change({ ...closedIn(), closed: dates })
   expect(body.hours).toMatchObject({ always: false, closed: dates })
@@ -67,7 +67,7 @@ test('OWNER-5: a closed date closes a day that is open in the week, and the word
   expect(await site()).toMatchObject({ openingHours: 'Open 24 hours, every day', paused: null })
 })
 
-test('OWNER-5: the sentence of a pause stands before that of the hours', async () => {
+test('OWNER-5: the sentence of a pause takes precedence over that of the hours', async () => {
   await change(closedIn(0, 1, 2, 3, 4, 5, 6))
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
   expect((await site()).paused).toBe('The grill is being cleaned.')
@@ -76,7 +76,7 @@ test('OWNER-5: the sentence of a pause stands before that of the hours', async (
   await change({ always: true })
 })
 
-test('OWNER-5: open pages are told once that the restaurant opened or closed, by one of several processes', async () => {
+test('OWNER-5: open pages are notified once of an opening or closing, by one of several processes', async () => {
   await announceHours(database)
   await change(closedIn(0, 1, 2, 3, 4, 5, 6))
   const before = await told()

@@ -4,7 +4,7 @@ import { kitchenLoad } from '../db/schema.ts'
 import { readClosure } from '../db/stored-settings.ts'
 import { settingsChanged } from './settings.ts'
 
-/** Tells open pages that the restaurant has opened, or takes no more orders. Of several processes one does. */
+/** Notifies open pages that the restaurant has opened or closed. Of several processes, one publishes it. */
 export async function announceHours(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const isOpen = (await readClosure(tx)) === null

@@ -10,11 +10,11 @@ import { refuse } from '../http/problems.ts'
 
 type Name = 'escalateAfter' | 'ownerPhone' | 'secondPersonAbove' | 'cashAtDoorUpTo'
 
-/** The limits that need a proof, as the audit names them. */
+/** The limits that need a proof, with their names in the audit log. */
 const limits = { secondPersonAbove: 'Two people above', cashAtDoorUpTo: 'Cash at the door up to' } as const
 const limitNames = Object.keys(limits) as (keyof typeof limits)[]
 
-/** What the owner has set for the desk. It is stored with the kitchen's load, which every desk reads. */
+/** Returns the owner's limits for the desk. They are stored with the kitchen load, which every desk reads. */
 export async function readSafeguards(db: Reader): Promise<Pick<RestaurantSettings, Name>> {
   const { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo } = kitchenLoad
   const [row] = await db.select({ escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }).from(kitchenLoad)
@@ -22,7 +22,7 @@ export async function readSafeguards(db: Reader): Promise<Pick<RestaurantSetting
   return row
 }
 
-/** Changes what is given. Another limit needs a proof. */
+/** Changes the given values. A changed limit needs a proof. */
 export async function changeSafeguards(
   tx: Transaction,
   { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }: Pick<SettingsChange, Name>,
@@ -44,7 +44,7 @@ export async function changeSafeguards(
 
 const nairaOf = (amount: number | null) => (amount === null ? null : Money.naira(amount))
 
-/** 'Two people above none → ₦100,000' */
+/** Returns changes such as 'Two people above none → ₦100,000'. */
 export function limitChanges(before: RestaurantSettings, after: RestaurantSettings): string[] {
   const said = (amount: number | null) => (amount === null ? 'none' : Money.format(Money.naira(amount)))
   return limitNames

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/route.ts'
 import { changeKitchenLoad, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 
-/** What owners change of the restaurant, beside its menu, and what the desk changes for the evening. */
+/** Returns the handlers of the owner's settings, besides the menu, and of the desk's kitchen load. */
 export function settingsRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {
   return {
     'GET /api/office/settings': () => database.transaction(officeSettings, oneSnapshot),
@@ -15,7 +15,7 @@ export function settingsRoutes({ database, withProof }: { database: Database; wi
       withProof(call, proof, (prove) => changeSettings(database, { user: call.user, body: change }, prove)),
     'GET /api/kitchen-load': () => readKitchenLoad(database.orm),
     'PATCH /api/kitchen-load': async ({ body: { proof, key, rushMinutes, capacity, paused, ...former }, ...call }) => {
-      // Pages of the last release change settings here.
+      // Pages of the last release change these settings here.
       if (Object.values(former).some((value) => value !== undefined)) {
         if (!isOneOf(call.user.role, policy.owners)) {
           throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')

@@ -31,7 +31,7 @@ const places = async () => (await restaurant.call<LocationList>(undefined, 'GET'
 const newest = async () => (await restaurant.auditEntries('settings')).at(-1)
 const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
 
-test('OWNER-4: a changed name, phone and preparation time stand in the site, with an event and an entry without the number', async () => {
+test('OWNER-4: a changed name, phone and preparation time are in the site, with an event and an audit entry without the number', async () => {
   const before = await changes()
   const { status } = await change({
     name: 'Mama Put',
@@ -52,13 +52,13 @@ test('OWNER-4: a changed name, phone and preparation time stand in the site, wit
   expect(entry?.detail).toEqual({ fields: ['name', 'phone', 'preparation', 'capacity'] })
 })
 
-test('OWNER-4: a change without effect is neither an event nor an entry', async () => {
+test('OWNER-4: a change without effect publishes no event and writes no audit entry', async () => {
   const before = [await changes(), (await newest())?.id]
   expect((await change({ name: (await settings()).name })).status).toBe(200)
   expect([await changes(), (await newest())?.id]).toEqual(before)
 })
 
-test('OWNER-4: of two owners who read the same, the second changes other fields and is refused with 409 for a field of the first', async () => {
+test('OWNER-4: of two owners who read the same settings, the second can change other fields and gets 409 for a field of the first', async () => {
   const read = await settings()
   const moved = {
     status: 409,
@@ -75,7 +75,7 @@ test('OWNER-4: of two owners who read the same, the second changes other fields 
     moved,
   )
   expect(await settings()).toMatchObject({ locations: withFee('yaba', 2100), tagline })
-  // The same again, as after an answer that was lost.
+  // Repeated, as after a lost response.
   expect((await change({ locations: withFee('yaba', 2100), was: { locations } })).status).toBe(200)
 
   expect((await change({ shortName: 'Put', was: { shortName } })).status).toBe(200)
@@ -84,7 +84,7 @@ test('OWNER-4: of two owners who read the same, the second changes other fields 
   await change({ locations, shortName, tagline: tagline || 'Smoke' })
 })
 
-test('OWNER-4: a capacity that the owner sets replaces the one that the desk has set', async () => {
+test('OWNER-4: a capacity set by the owner replaces the one set at the desk', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { capacity: 5 })
   expect((await settings()).capacity).toBe(5)
   await change({ capacity: 30 })
@@ -92,7 +92,7 @@ test('OWNER-4: a capacity that the owner sets replaces the one that the desk has
   expect(body.capacity).toBe(30)
 })
 
-test('OWNER-4: a quote that is held keeps its fee, and the next one has the new fee', async () => {
+test('OWNER-4: a valid quote keeps its fee, and the next one has the new fee', async () => {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, { deliveryMethod: 'delivery' })
   const { body: held } = await restaurant.quote(ada, cart)
@@ -106,7 +106,7 @@ test('OWNER-4: a quote that is held keeps its fee, and the next one has the new 
   expect(next.deliveryFee).toBe(1800)
 })
 
-test('OWNER-4: below the smallest order of a place there is no quote, also at the counter; a held quote keeps its terms', async () => {
+test("OWNER-4: a cart below a place's minimum order gets no quote, even at the counter; a valid quote keeps its terms", async () => {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, { deliveryMethod: 'delivery' })
   const { body: held } = await restaurant.quote(ada, cart)
@@ -149,7 +149,7 @@ test('OWNER-4: below the smallest order of a place there is no quote, also at th
   await change({ locations })
 })
 
-test('OWNER-4: places are added, moved and removed; whoever lived in a removed one chooses again', async () => {
+test('OWNER-4: places are added, moved and removed; residents of a removed one choose again', async () => {
   const { locations } = await settings()
   const [island, yaba] = locations
   const surulere = await restaurant.customer({ locationId: 'yaba' })
@@ -205,13 +205,13 @@ test.each<[string, unknown, string, string]>([
   expect(await settings()).toEqual(before)
 })
 
-test('OWNER-4: the lines of the home page change, and the rest of it stays', async () => {
+test('OWNER-4: the lines of the home page change, and its other content stays', async () => {
   await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
   const [row] = await orm.select().from(home)
   expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })
 })
 
-test('OWNER-4: a sentence of the folder is hidden from the home page and shown again', async () => {
+test('OWNER-4: a testimonial of the folder is hidden from the home page and shown again', async () => {
   const said = ['Tunde', 'Amaka'].map((name) => ({
     id: name.toLowerCase(),
     name,
@@ -232,7 +232,7 @@ test('OWNER-4: a sentence of the folder is hidden from the home page and shown a
   expect(await shown()).toEqual(['tunde', 'amaka'])
 })
 
-test('OWNER-4: the page about the farm is switched off and on again', async () => {
+test('OWNER-4: the page about the farm is hidden and shown again', async () => {
   expect((await settings()).farm).toBeNull()
   await orm.insert(farm).values({ document: { shortName: 'Our Farm' } as typeof farm.$inferInsert.document })
   expect((await site()).farm).toBe('Our Farm')
@@ -242,7 +242,7 @@ test('OWNER-4: the page about the farm is switched off and on again', async () =
   expect((await site()).farm).toBe('Our Farm')
 })
 
-test('OWNER-4: slides are added with a photo, moved, switched off and removed, and what they show stays', async () => {
+test('OWNER-4: slides are added with a photo, moved, hidden and removed, and their content stays', async () => {
   const film = { id: 'night', headline: 'All night', banter: 'We are up.', to: '/menu', tile: 'ember', film: 'night' }
   const plate = { file: 'plate.avif', name: '0123456789abcdef', alt: 'A plate' }
   const pictured = { id: 'plate', headline: 'A plate', banter: 'Full.', to: '/menu', tile: 'sea', picture: plate }
@@ -301,7 +301,7 @@ test('OWNER-4: slides are added with a photo, moved, switched off and removed, a
   expect(await stored()).toEqual([])
 })
 
-test('OWNER-4: colours and a logo stand in the site, the photo stays for good, and both are removed again', async () => {
+test('OWNER-4: colours and a logo are in the site, the photo stays permanently, and both can be removed', async () => {
   expect((await site()).brand).toBeUndefined()
   const file = await phonePhoto()
   await restaurant.call(owner, 'POST', '/api/office/photos', file)
@@ -326,7 +326,7 @@ test('OWNER-4: colours and a logo stand in the site, the photo stays for good, a
   expect(await settings()).toMatchObject({ colours: null, logo: null })
 })
 
-test('OWNER-4: colours that could not be read, and a logo that is gone, are refused beside their fields', async () => {
+test('OWNER-4: unreadable colours, and a missing logo, are refused beside their fields', async () => {
   const before = await settings()
   const pale = await change({ colours: { main: '#fff8d0', second: '#ffc043' } })
   expect(pale).toMatchObject({
@@ -341,13 +341,13 @@ test('OWNER-4: colours that could not be read, and a logo that is gone, are refu
 test.each<[string, User]>([
   ['a cashier', cashier],
   ['a customer', ada],
-])('OWNER-4: %s can neither read nor change the settings', async (_caller, caller) => {
+])('OWNER-4: %s cannot read or change the settings', async (_caller, caller) => {
   expect(await restaurant.call(caller, 'GET', '/api/office/settings')).toMatchObject({ status: 403 })
   expect(await change({ name: 'Mine now' }, caller)).toMatchObject({ status: 403 })
   expect((await settings()).name).not.toBe('Mine now')
 })
 
-test('OWNER-6: customers are told whether the restaurant delivers anywhere', async () => {
+test('OWNER-6: customers can read whether the restaurant delivers', async () => {
   expect((await site()).delivers).toBe(true)
   const undone = database.transaction(async (tx) => {
     await tx.execute('update users set location_id = null')
@@ -358,7 +358,7 @@ test('OWNER-6: customers are told whether the restaurant delivers anywhere', asy
   await expect(undone).rejects.toThrow('Undone.')
 })
 
-test('OWNER-4: limits and calls are settings like others: one audit entry with the sums, and desks read them', async () => {
+test('OWNER-4: limits and alerts are settings like others: one audit entry with the sums, and desks read them', async () => {
   const load = async () => (await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body
   const { version } = await load()
   const before = await changes()
@@ -383,7 +383,7 @@ test('OWNER-4: limits and calls are settings like others: one audit entry with t
   await change({ secondPersonAbove: null, escalateAfter: 5, ownerPhone: null })
 })
 
-test('OWNER-4: a page of the last release changes limits by the path of the kitchen’s load', async () => {
+test('OWNER-4: a page of the last release changes limits by the path of the kitchen load', async () => {
   const former = (caller: User, body: object) =>
     restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
   expect(await former(owner, { cashAtDoorUpTo: 40_000 })).toMatchObject({

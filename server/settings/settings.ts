@@ -32,7 +32,7 @@ import { keptPhoto } from '../photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
 import { changeSafeguards, limitChanges, readSafeguards } from './safeguards.ts'
 
-/** What owners can change here, as it is now. */
+/** Returns the settings that owners can change here. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, ...more } = await readSettings(db)
   const [page] = await db.select({ document: home.document }).from(home)
@@ -74,8 +74,8 @@ function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
 }
 
 /**
- * Changes the given settings and publishes that to open pages. A change without effect does nothing. A quote that is held
- * keeps the fee and the tax lines that it was made with. `prove` uses up a proof where the change needs one.
+ * Changes the given settings and publishes the change to open pages. A change without effect does nothing. A valid
+ * quote keeps its fee and its tax lines. `prove` uses up the proof of a change that needs one.
  */
 export async function changeSettings(
   database: Database,
@@ -108,9 +108,9 @@ export async function changeSettings(
   const unfit = colours && Brand.problemOf(colours.main)
   if (unfit) throw refuse('invalid', unfit, 'colours.main')
   return database.transaction(async (tx) => {
-    // Changes wait for each other here, those of the tables below as well.
+    // Serialises changes, including those of the tables below.
     const { document: stored } = await lockSettings(tx)
-    // From the opening on, a thief of one session must not divert what customers pay.
+    // After the opening, a thief of one session must not be able to divert payments.
     if (accounts && stored.setup !== 'begun') {
       throw refuse('not-allowed', 'Bank accounts change with the password and a second factor, after a delay.')
     }
@@ -132,11 +132,11 @@ export async function changeSettings(
       ...(brand.colours && { colours: brand.colours }),
       ...(brand.logo && { logo: brand.logo }),
       ...(begun && { accounts: begun }),
-      // The words of footers and previews are made of the hours.
+      // Footers and previews show a text derived from the hours.
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
     await tx.update(settings).set({ document })
-    // What the desk has set for the evening is replaced as well.
+    // Also replaces the desk's setting for the evening.
     if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
     await changeSafeguards(tx, { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }, prove)
     await changeHome(tx, { marquee, slides, ownTestimonials })
@@ -152,7 +152,7 @@ export async function changeSettings(
     const fees = feeChanges(before, after)
     const taxes = Taxes.taxChanges(before.taxes, after.taxes)
     const limits = limitChanges(before, after)
-    // Audit entries hold no phone number.
+    // Audit entries contain no phone number.
     await recordAudit(tx, owner, 'settings.change', 'settings', {
       fields: [...fields, ...(isBegun ? ['accounts'] : [])],
       ...(fees.length > 0 && { fees }),
@@ -184,7 +184,7 @@ async function changeHome(
   await tx.update(home).set({ document: fresh })
 }
 
-/** Throws a Refusal where one of these fields is not as it was read: another owner has changed it meanwhile. */
+/** Throws a Refusal if one of these fields has changed since it was read, because another owner has changed it. */
 function requireRead(
   before: RestaurantSettings,
   was: NonNullable<SettingsChange['was']>,
@@ -198,7 +198,7 @@ function requireRead(
   )
 }
 
-/** Without what an owner does not choose: ratings that are not shown come and go, and a slide is told with its file. */
+/** Removes what owners do not choose: unchosen ratings change over time, and a slide includes its file. */
 function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsChange['was']>) {
   return {
     ...others,
@@ -207,7 +207,7 @@ function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsC
   }
 }
 
-/** Tells open pages to read again what the settings decide, and every process to drop what it has cached of it. */
+/** Tells open pages to reread everything that depends on the settings, and every process to drop its caches of it. */
 export async function settingsChanged(tx: Transaction): Promise<void> {
   await publish(tx, { audience: ['menu'], type: 'settings.changed', subject: 'settings', version: 0, data: {} })
 }
@@ -229,14 +229,17 @@ function refuseTwice(entries: readonly { readonly name: string }[], list: string
   if (twice !== -1) throw refuse('invalid', sentence, `${list}.${twice}.name`)
 }
 
-/** A place that stays keeps its id, which profiles name; whoever lived in one that goes chooses another. */
+/**
+ * Replaces the delivery places. An existing place keeps its id, which profiles refer to; residents of a removed one
+ * choose another.
+ */
 async function replaceLocations(tx: Transaction, places: NonNullable<SettingsChange['locations']>): Promise<void> {
   refuseTwice(places, 'locations', 'This place is in the list twice.')
   const before = await tx.select().from(locations)
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
   const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
-    // A place that is typed again gets its old id back.
+    // A place entered again under the same name gets its old id.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
       throw refuse(
@@ -270,7 +273,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   }
 }
 
-/** 'Ikoyi ₦2,500 → ₦3,000', 'Ikoyi minimum none → ₦10,000' */
+/** Returns changes such as 'Ikoyi ₦2,500 → ₦3,000', 'Ikoyi minimum none → ₦10,000'. */
 function feeChanges(before: RestaurantSettings, after: RestaurantSettings): string[] {
   const said = (amount: Money.Naira | undefined) => (amount === undefined ? 'none' : Money.format(amount))
   return after.locations.flatMap((place) => {

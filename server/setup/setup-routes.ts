@@ -11,7 +11,7 @@ type Parts = {
   readonly readDemoMenu: ReadDemoMenu
 }
 
-/** The first steps of a restaurant that was started with no data. */
+/** Returns the handlers for setting up a restaurant that was started without data. */
 export function setupRoutes({ database, nameFile, publicUrl, readDemoMenu }: Parts) {
   const isPublic = publicUrl?.startsWith('https:') ?? false
   const checklist = (user: User) => readChecklist(database.orm, user, { isPublic })

@@ -32,7 +32,7 @@ const takeDemoMenu = async () => {
 }
 const refused = { status: 422, body: { detail: 'The restaurant is open and has a menu of its own.' } }
 
-test('an open restaurant refuses the menu of the demo before it reads the folder', async () => {
+test('an open restaurant refuses the demo menu before it reads the folder', async () => {
   await open()
   expect(await takeDemoMenu()).toMatchObject(refused)
   expect(readDemoMenu).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('a restaurant that opens while the folder is read keeps its menu', async ()
   expect((await versions()).filter(({ note }) => note === 'The menu of the demo.')).toEqual([])
 })
 
-test('a mistake in the folder is told to the owner in its sentence', async () => {
+test('a mistake in the folder is reported to the owner with its sentence', async () => {
   await begin()
   readDemoMenu.mockRejectedValue(new StartError('restaurant/menu/grills.json: dish "suya" is there twice.'))
   expect(await takeDemoMenu()).toMatchObject({

@@ -14,7 +14,7 @@ import { type NameFile, publishedMenu, publishMenu } from '../menu-versions/vers
 import { sentenceOf } from '../process/start-error.ts'
 import { settingsChanged } from '../settings/settings.ts'
 
-/** How far the set-up is, for whoever comes to /setup without a session. */
+/** Returns the progress of the set-up, for visitors of /setup without a session. */
 export async function setupState(db: Reader): Promise<Setup> {
   if (!(await isInSetup(db))) return { state: 'open' }
   const [waits] = await db
@@ -26,7 +26,7 @@ export async function setupState(db: Reader): Promise<Setup> {
   return { state: waits ? 'code' : 'begun' }
 }
 
-/** `isPublic`: whether customers reach the server, under an https address. */
+/** Returns the checklist. `isPublic`: customers can reach the server, under an https address. */
 export async function readChecklist(db: Reader, owner: User, { isPublic }: { isPublic: boolean }): Promise<Checklist> {
   const document = await readSettings(db)
   const done = await pointsOf(db, document, owner, isPublic)
@@ -40,7 +40,7 @@ export async function readChecklist(db: Reader, owner: User, { isPublic }: { isP
   }
 }
 
-/** Opens the restaurant to customers, for good. Refused while a necessary point of the checklist is missing. */
+/** Opens the restaurant to customers, permanently. Refused while a necessary point of the checklist is missing. */
 export async function openRestaurant(database: Database, owner: User): Promise<void> {
   await database.transaction(async (tx) => {
     const { document } = await lockSettings(tx)
@@ -57,14 +57,17 @@ export async function openRestaurant(database: Database, owner: User): Promise<v
 /** Reads the menu that a new restaurant may begin with. */
 export type ReadDemoMenu = () => Promise<readonly MenuCategory[]>
 
-/** Publishes the menu of the restaurant's folder, to be edited. Only before the opening: no customer reads it unedited. */
+/**
+ * Publishes the menu of the restaurant's folder for editing. Only before the opening, so that customers never see it
+ * unedited.
+ */
 export async function takeDemoMenu(
   { readDemoMenu, ...parts }: { database: Database; nameFile: NameFile; readDemoMenu: ReadDemoMenu },
   owner: Actor,
 ): Promise<void> {
   await requireSetup(parts.database)
   const { version } = await publishedMenu(parts.database)
-  // Reading every picture of the folder takes long: the restaurant may have opened meanwhile.
+  // Reading all pictures of the folder takes long, so the restaurant may have opened meanwhile.
   const categories = await readDemoMenu().catch((error: unknown) => {
     const sentence = sentenceOf(error)
     throw sentence === undefined ? error : refuse('invalid', sentence)
@@ -111,7 +114,7 @@ async function pointsOf(
   }
 }
 
-/** The home page begins with the restaurant's own words. */
+/** Fills the home page with the restaurant's own texts. */
 async function beginHomePage(tx: Transaction, { name, tagline, description }: SettingsDocument): Promise<void> {
   const [page] = await tx.select().from(home)
   if (!page) return

@@ -220,7 +220,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
     expect(await read(id)).toMatchObject({ available: true })
-    // On a dish that is on it ends the count.
+    // Switching on a dish that is already on ends its count.
     await change(restaurant.kitchen, id, { isAvailable: true })
     expect(await limitOf(id)).toBeUndefined()
     await change(restaurant.kitchen, id, { portions: 5 })

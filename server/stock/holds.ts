@@ -15,22 +15,22 @@ export type CustomerQuote = {
   readonly items: readonly PricedLine[]
 }
 
-/** Time for a request that places the quote at the last moment, in milliseconds. */
-const requestTime = 30_000
+/** Time for a request that places the quote at the last moment. */
+const requestMs = 30_000
 
 /** SQL for an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
-/** How long a quote holds its portions, in milliseconds. */
-const quoteHeldFor = Quote.heldFor + Quote.grace + requestTime
+/** How long a quote holds its portions. */
+const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
  * SQL that is true for a valid hold: a quote's while the quote can be placed, counted from the customer's first quote
  * with the dish, and an unpaid order's until the claim expires. The first condition is that of the index.
  */
-const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHeldFor, Stock.claimHeldFor))}
+const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHoldMs, Stock.claimHeldFor))}
   and case when stock_holds.claimed_at is null
-    then stock_holds.held_since > now() - ${seconds(quoteHeldFor)}
+    then stock_holds.held_since > now() - ${seconds(quoteHoldMs)}
     else stock_holds.claimed_at > now() - ${seconds(Stock.claimHeldFor)} end)`
 
 /** SQL for the portions of a row of `items` that quotes and unpaid orders hold, among the holds that match `which`. */

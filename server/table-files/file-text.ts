@@ -1,4 +1,7 @@
-/** The text of a file, as banks, Excel, LibreOffice and phones write one: UTF-8 or UTF-16, with a mark in front or without, or Windows-1252. */
+/**
+ * Decodes a text file of a bank, Excel, LibreOffice or a phone: UTF-8 or UTF-16, with or without a byte order mark, or
+ * Windows-1252.
+ */
 export function fileText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -8,12 +11,12 @@ export function fileText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // What Excel calls CSV without more words.
+    // Excel's plain 'CSV' format.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
-/** UTF-16 without a mark: every other byte of Latin text is zero. */
+/** UTF-16 without a byte order mark: every other byte of Latin text is zero. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = (from: 0 | 1) => bytes.filter((byte, at) => at % 2 === from && byte === 0).length
   const [even, odd] = [zeros(0), zeros(1)]

@@ -2,10 +2,10 @@ import { getDocumentProxy } from 'unpdf'
 import type { Row } from '#domain/text/csv.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Pages of the longest statement. */
+/** The most pages of a statement. */
 const mostPages = 300
 
-/** Points of the narrowest gap between two columns. */
+/** The narrowest gap between two columns, in points. */
 const leastGap = 3
 
 /** A text on a page. All measures are points, from the left and from the top of the first page. */
@@ -17,7 +17,7 @@ type Piece = {
   readonly height: number
 }
 
-/** The lines of a PDF as rows: texts are put into columns by where they stand. */
+/** Returns the lines of a PDF as rows. Positions decide the columns of texts. */
 export async function pdfRows(bytes: Uint8Array, mostRows: number): Promise<Row[]> {
   const lines = linesOf(await piecesOf(bytes))
   if (lines.length === 0) {
@@ -57,7 +57,7 @@ async function piecesOf(bytes: Uint8Array): Promise<Piece[]> {
   return pieces
 }
 
-/** The pieces of each line from left to right, the lines from the top. */
+/** Groups the pieces into lines: each from left to right, the lines from the top. */
 function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = []
   for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {
@@ -77,25 +77,25 @@ function nearest(spans: readonly Span[], to: Span): number {
   return spans.reduce((best, span, at) => (gapBetween(span, to) < gapBetween(spans[best] ?? span, to) ? at : best), 0)
 }
 
-/** Where the columns stand: between them is a gap into which no line of several texts writes. */
+/** Returns the positions of the columns, separated by gaps that all lines with several texts leave empty. */
 function columnsOf(lines: readonly (readonly Piece[])[]): Span[] {
   const most = Math.max(...lines.map((line) => line.length))
   const spans = joined(lines.filter((line) => line.length >= Math.min(4, most)).flat())
   const heading = headingOf(lines)
-  // Amounts that stand at the right of their column may leave a gap below its heading.
+  // Right-aligned amounts may leave a gap below their heading.
   const columns = spans.filter((span) => heading.some((piece) => gapBetween(piece, span) === 0))
   if (columns.length < 3) return spans
   const byColumn = Map.groupBy(spans, (span) => nearest(columns, span))
   return [...byColumn].toSorted(([a], [b]) => a - b).flatMap(([, parts]) => joined(parts, Number.POSITIVE_INFINITY))
 }
 
-/** The line of most texts that has no figures. */
+/** Returns the line with the most texts that contains no digits. */
 function headingOf(lines: readonly (readonly Piece[])[]): readonly Piece[] {
   const words = lines.filter((line) => line.every(({ text }) => !/\d/.test(text)))
   return words.reduce<readonly Piece[]>((best, line) => (line.length > best.length ? line : best), [])
 }
 
-/** The spans that pieces cover, as one where less than a gap is between them. */
+/** Returns the spans that pieces cover, joined across gaps narrower than `gap`. */
 function joined(pieces: readonly Span[], gap = leastGap): Span[] {
   const spans: { left: number; right: number }[] = []
   for (const { left, right } of pieces.toSorted((a, b) => a.left - b.left)) {

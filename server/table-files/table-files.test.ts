@@ -44,7 +44,7 @@ describe.each(banks)('$name', (bank) => {
   })
 })
 
-test('MONEY-1: a PDF with text is read by where its texts stand, over several pages and rows', async () => {
+test('MONEY-1: a PDF with text is read by the positions of its texts, over several pages and rows', async () => {
   const bank = banks.find(({ name }) => name === 'UBA')
   if (!bank) throw new Error('The fixtures have no such bank.')
   const many = Array.from(
@@ -60,8 +60,8 @@ test('MONEY-1: a PDF with text is read by where its texts stand, over several pa
   expect(proof).toMatchObject({ opening: 50_000, holds: true })
 })
 
-describe('a file that is no table', () => {
-  test('MONEY-1: a bomb, a damaged workbook, an old one and a file of nothing get a sentence', async () => {
+describe('a file that is not a table', () => {
+  test('MONEY-1: a bomb, a damaged workbook, an old workbook and an empty file are refused with a sentence', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(200_000_000) }, { level: 9 })
     expect(await sentenceOf(bomb)).toMatch(/too large/)
     expect(await sentenceOf(asWorkbook([['a']]).subarray(0, 300))).toMatch(/damaged|no sheet/)
@@ -70,7 +70,7 @@ describe('a file that is no table', () => {
     expect(await sentenceOf(new Uint8Array())).toBe(0)
   })
 
-  test('MONEY-1: more rows than are read, and a cell of 30,000 blanks, get a sentence', async () => {
+  test('MONEY-1: too many rows, and a cell of 30,000 blanks, are refused with a sentence', async () => {
     expect(await sentenceOf(strToU8(`Date,Narration,Credit\n${'20/11/2026,a,5\n'.repeat(100_000)}`))).toMatch(
       /more than 10000 rows/,
     )

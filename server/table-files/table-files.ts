@@ -12,7 +12,7 @@ class OverLimit extends Error {}
 const options = { event: 'table-file.failed', refusal: () => new OverLimit() }
 
 const tables = openTasks<TableTasks>(program, { ...options, limits: { timeMs: 20_000, memoryMb: 512 } })
-/** A thread for PDFs alone, which are programs that draw: other files do not wait for one. */
+/** A separate thread for PDFs, which may take long to parse, so that other files do not wait for one. */
 const pdfs = openTasks<TableTasks>(program, { ...options, limits: { timeMs: 30_000, memoryMb: 512 } })
 
 const threadFor = (bytes: Uint8Array) => (isPdf(bytes) ? pdfs : tables)
@@ -22,12 +22,12 @@ function refuseOverLimit(error: unknown) {
   return fail('invalid', 'This file takes too long to read. Choose a shorter time, or save it as CSV.')
 }
 
-/** Returns the rows of a table file, or a problem where there are none, or more than `mostRows`. */
+/** Returns the rows of a table file, or a problem if there are none, or more than `mostRows`. */
 export function tableRows(bytes: Uint8Array, mostRows: number): Promise<Result<readonly Row[]>> {
   return threadFor(bytes)('rows', { bytes, mostRows }).catch(refuseOverLimit)
 }
 
-/** Returns a bank's statement from its file, by the columns that somebody has pointed at, or by its heading. */
+/** Returns a bank's statement from its file, by the assigned columns, or by its heading. */
 export function readStatement(bytes: Uint8Array, mapping?: Mapping): Promise<Result<Statement>> {
   return threadFor(bytes)('statement', { bytes, mapping }).catch(refuseOverLimit)
 }

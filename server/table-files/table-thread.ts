@@ -5,7 +5,7 @@ import { serveTasks } from '../process/thread.ts'
 import { readTable } from './read-table.ts'
 import { Unreadable } from './unreadable.ts'
 
-// The thread that reads table files: thousands of rows take longer than a page may wait.
+// The thread that reads table files, because thousands of rows would block a page.
 
 const tasks = { rows: readRows, statement: readStatement }
 export type TableTasks = typeof tasks
@@ -14,7 +14,7 @@ serveTasks(tasks)
 
 type Table = { readonly bytes: Uint8Array; readonly mostRows: number }
 
-/** A problem with a sentence where the file holds no rows, or more than `mostRows`. */
+/** Returns the rows of a file, or a problem with a sentence if it has none, or more than `mostRows`. */
 async function readRows({ bytes, mostRows }: Table): Promise<Result<readonly Row[]>> {
   try {
     const rows = await readTable(bytes, mostRows)

@@ -3,13 +3,13 @@ import sax from 'sax'
 import type { Row } from '#domain/text/csv.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Bytes of all sheets and texts of a workbook, unpacked: a bomb is given up there. */
-const mostUnpacked = 48 * 1024 * 1024
+/** The largest unpacked size of a workbook's sheets and texts, against zip bombs. */
+const maxUnpackedBytes = 48 * 1024 * 1024
 
-/** Columns that are read of a row. */
+/** The most columns of a row. */
 const mostColumns = 1000
 
-/** The rows of the sheet that has most of them. Formats, formulas and everything else of a workbook are not looked at. */
+/** Returns the rows of the sheet with the most rows. Ignores formats, formulas and other parts of a workbook. */
 export function workbookRows(bytes: Uint8Array, mostRows: number): Row[] {
   const parts = unpack(bytes)
   const texts = parts.get('xl/sharedstrings.xml')
@@ -23,7 +23,7 @@ export function workbookRows(bytes: Uint8Array, mostRows: number): Row[] {
     .reduce((most, rows) => (rows.length > most.length ? rows : most))
 }
 
-/** The XML of the sheets and their shared texts, by their names in small letters. */
+/** Returns the XML of the sheets and their shared texts, by lower-case name. */
 function unpack(bytes: Uint8Array): ReadonlyMap<string, string> {
   const parts = new Map<string, string>()
   let size = 0
@@ -35,7 +35,7 @@ function unpack(bytes: Uint8Array): ReadonlyMap<string, string> {
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error
       size += chunk.length
-      if (size > mostUnpacked) throw new Unreadable('This workbook is too large. Choose a shorter time.')
+      if (size > maxUnpackedBytes) throw new Unreadable('This workbook is too large. Choose a shorter time.')
       text += decoder.decode(chunk, { stream: !isLast })
       if (isLast) parts.set(name, text)
     }
@@ -58,11 +58,14 @@ type Handlers = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close: (name: string) => void
   readonly text: (text: string) => void
-  /** Whether enough was read. */
+  /** Returns true once enough was read. */
   readonly isDone?: () => boolean
 }
 
-/** Reads XML leniently: banks write workbooks with programs of their own. Names come in small letters and without their namespace. */
+/**
+ * Parses XML leniently, because banks write workbooks with their own programs. Names are in lower case and without
+ * their namespace.
+ */
 function readXml(xml: string, { open, close, text, isDone = () => false }: Handlers): void {
   const parser = sax.parser(false, { lowercase: true, position: false })
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -131,7 +134,7 @@ function sheetRows(xml: string, strings: readonly string[], mostRows: number): R
   return rows
 }
 
-/** 0 of 'A1', 27 of 'AB7'. */
+/** Returns the column of a cell reference: 0 for 'A1', 27 for 'AB7'. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0].toUpperCase()
   return letters === undefined
@@ -154,7 +157,7 @@ function cellText(written: string, type: string, strings: readonly string[]): st
   }
 }
 
-/** A number as people write one. Spreadsheets keep 8765.12 as 8765.120000000001, and days as 46346.295138888891. */
+/** Returns a number as people write it. Spreadsheets store 8765.12 as 8765.120000000001, and days as 46346.295138888891. */
 function numberOf(written: string): string {
   const number = Number(written)
   if (written === '' || !Number.isFinite(number) || Math.abs(number) >= 1e15) return written

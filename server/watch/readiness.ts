@@ -8,8 +8,8 @@ export type Readiness = {
   readonly migrations: 'ok' | 'missing'
 }
 
-/** How long a result is reused, in milliseconds: several balancers ask every second or two, and each check is a write. */
-const goodFor = 1000
+/** How long a result is reused: several balancers ask every second or two, and each check is a write. */
+const reuseMs = 1000
 
 /**
  * Checks whether an order could be recorded now. It writes a row like an order would, and so finds a read-only
@@ -40,7 +40,7 @@ export function watchReadiness(
   }
 
   return async () => {
-    if (!last || performance.now() - last.at >= goodFor) last = { at: performance.now(), readiness: look() }
+    if (!last || performance.now() - last.at >= reuseMs) last = { at: performance.now(), readiness: look() }
     const found = await last.readiness
     return database.isFull() ? { ...found, disk: 'full' } : found
   }

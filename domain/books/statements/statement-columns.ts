@@ -4,30 +4,30 @@ import { dayReader } from './statement-days.ts'
 import { type Candidate, type Columns, candidateOf, type Field, foldHeading } from './statement-heading.ts'
 import { type Layout, layoutOf } from './statement-layouts.ts'
 
-/** A file of rows, its bank, and what its columns seem to be. A person may know better. */
+/** A file of rows, its bank, and its guessed columns. The user can correct them. */
 export type Sheet = {
   readonly head: Row
-  /** Below the heading. */
+  /** The rows below the heading. */
   readonly rows: readonly Row[]
-  /** Above the heading. */
+  /** The rows above the heading. */
   readonly above: readonly Row[]
   readonly columns: Columns
   readonly layout: Layout | undefined
 }
 
-/** Rows from the beginning among which a heading is looked for. */
+/** The number of first rows in which a heading is searched. */
 const mostAbove = 60
 
-/** Rows by which the contents of columns are judged. */
+/** The number of rows used to judge the contents of columns. */
 const sampled = 200
 
-/** Whether lines can be read by these columns. */
+/** Returns true if lines can be read by these columns. */
 export function isHeading({ day, narration, sender, credit, debit, amount }: Columns): boolean {
   const hasText = narration !== undefined || sender !== undefined
   return hasText && (amount !== undefined || credit !== undefined || (debit !== undefined && day !== undefined))
 }
 
-/** Undefined where no row looks like a heading. */
+/** Finds the heading and guesses the columns; undefined if no row looks like a heading. */
 export function openSheet(rows: readonly Row[]): Sheet | undefined {
   const found = headingIn(rows)
   if (!found) return undefined
@@ -49,7 +49,7 @@ export const textOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.jo
 
 type Heading = { readonly head: Row; readonly after: number; readonly score: number }
 
-/** The row, or two rows of which each has a part of the words, with most headings that are known; else the widest of the first. */
+/** Returns the row, or the two rows sharing the words, with the most known headings; otherwise the widest of the first rows. */
 function headingIn(rows: readonly Row[]): Heading | undefined {
   const first = rows.slice(0, mostAbove)
   const plain = first.map((row) => (isPlain(row) ? row : undefined))
@@ -74,7 +74,7 @@ function headingIn(rows: readonly Row[]): Heading | undefined {
 
 const widthOf = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
-/** A heading has words alone. */
+/** Returns true if a row contains only words, like a heading. */
 function isPlain({ cells }: Row): boolean {
   return (
     cells.every((cell) => !/\d{2}/.test(cell) && writtenAmount(cell) === undefined) && widthOf({ row: 0, cells }) > 0
@@ -87,7 +87,7 @@ function joinRows(one: Row, other: Row): Row {
   return { row: other.row, cells }
 }
 
-/** How many different fields a heading names; 0 where lines cannot be read by it. */
+/** Returns the number of different fields that a heading names; 0 if lines cannot be read by it. */
 function scoreOf({ cells }: Row): number {
   const found = new Set(cells.flatMap((cell) => candidateOf(foldHeading(cell))?.field ?? []))
   const hasMoney = ['credit', 'debit', 'amount', 'debit-credit'].some((field) => found.has(field as Field))
@@ -109,7 +109,7 @@ function assign(headings: readonly string[], rows: readonly Row[], layout: Layou
     const content = contents[column]
     const field = candidate && content && fieldOf(candidate, content)
     if (!candidate || !field) return
-    // An empty column yields to one with contents.
+    // An empty column ranks below one with contents.
     const rank = candidate.rank + (content.filled === 0 ? 10 : 0)
     const before = columns[field]
     if (before === undefined || rank < (ranks[field] ?? 0)) {
@@ -136,7 +136,7 @@ type Content = {
 
 const isMark = (cell: string) => directionOf(cell) !== undefined
 
-/** 'DR', 'Credit', 'out': −1 for what goes out, 1 for what comes in. */
+/** Returns −1 for outgoing money and 1 for incoming: 'DR', 'Credit', 'out'; undefined for other texts. */
 export function directionOf(cell: string): 1 | -1 | undefined {
   const word = cell.trim().toLowerCase().replace(/\.$/, '')
   if (/^(?:d|dr|db|debit|debited|withdrawal|out|outflow|outward|outgoing|money out|sent|-)$/.test(word)) return -1
@@ -163,7 +163,7 @@ function contentsOf(width: number, rows: readonly Row[]): Content[] {
   })
 }
 
-/** The field that heading and contents agree on; undefined where they do not. */
+/** Returns the field that heading and contents agree on; undefined if they differ. */
 function fieldOf({ field }: Candidate, { filled, amounts, days, marks }: Content): Field | undefined {
   const most = filled / 2
   switch (field) {
@@ -186,10 +186,10 @@ function fieldOf({ field }: Candidate, { filled, amounts, days, marks }: Content
   }
 }
 
-/** Steps of balances that a guess has to explain. */
+/** The fewest balance steps that a guess must explain. */
 const leastSteps = 3
 
-/** The fields that no heading names, by what the columns hold: a balance is the column that follows from the amounts. */
+/** Guesses the fields without a heading by the contents of columns: a balance is the column that follows from the amounts. */
 export function guessColumns({ head, rows, columns }: Sheet): Columns {
   const width = Math.max(head.cells.length, ...rows.slice(0, sampled).map(({ cells }) => cells.length))
   const contents = contentsOf(width, rows)

@@ -1,7 +1,7 @@
 import { ahead, dateOf, dayLength } from '../../restaurant/lagos.ts'
 import { monthOf } from '../../text/months.ts'
 
-/** A day as three numbers of which the order is not known yet, or with a month that is. */
+/** A day as three numbers of unknown order, or with a known month. */
 type Written = {
   readonly year: number
   readonly first: number
@@ -9,30 +9,31 @@ type Written = {
   readonly order: Order | undefined
 }
 
-/** Whether the day or the month stands first in a day of figures. */
+/** The order of day and month in a day of digits. */
 type Order = 'day-first' | 'month-first'
 
 export type Moment = {
   /** `YYYY-MM-DD`. */
   readonly day: string
-  /** `HH:MM:SS`; null where the bank writes none. */
+  /** `HH:MM:SS`; null if the bank writes none. */
   readonly time: string | null
 }
 
-/** Longer texts are no day. */
+/** The longest day, in characters. */
 const longest = 60
 
 const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap])?\.?(?:m\b\.?)?/i
 
-/** Days of a spreadsheet from 2000 to 2100, counted from 30 December 1899. */
+/** Spreadsheet days from 2000 to 2100, counted from 30 December 1899. */
 const serial = /^(\d{5})(\.\d+)?$/
 const firstSerial = 36_526
 const lastSerial = 73_050
 const serialOf1970 = 25_569
 
 /**
- * Returns a function that reads the days of one file. Days of figures alone, such as 09/11/2026, are read in one order for the whole
- * file: in that of a day which fits only one, else in the order that keeps the days closest together, else with the day first.
+ * Returns a function that parses the days of one file. Days of digits alone, such as 09/11/2026, have one order for the
+ * whole file: that of a day which fits only one, otherwise the order that keeps the days closest together, otherwise
+ * day first.
  */
 export function dayReader(cells: readonly string[]): (cell: string) => Moment | undefined {
   const order = orderOf(cells.flatMap((cell) => tokensOf(cell) ?? []))
@@ -72,10 +73,13 @@ function timeOf(cell: string): string | null {
   return hours > 23 ? null : `${twoFigures(hours)}:${minute}:${second}`
 }
 
-/** The time of a column of its own. */
+/** Parses the time of a separate column. */
 export const writtenTime = timeOf
 
-/** '03-Jul-2026', '24Feb 2025', 'Nov 20, 2025', '2026 Aug 07', '20/11/26', '20251120', '2026-11-20T06:22', 'Friday, 20th November 2026'. */
+/**
+ * Parses '03-Jul-2026', '24Feb 2025', 'Nov 20, 2025', '2026 Aug 07', '20/11/26', '20251120', '2026-11-20T06:22',
+ * 'Friday, 20th November 2026'.
+ */
 function tokensOf(cell: string): Written | undefined {
   if (cell.length > longest) return undefined
   const text = cell.replace(clock, ' ')
@@ -89,7 +93,7 @@ function tokensOf(cell: string): Written | undefined {
   }
   if (a !== undefined && b === undefined && a.length === 8) return runTogether(a)
   if (a === undefined || b === undefined || c === undefined || more.some((each) => !/^0*$/.test(each))) return undefined
-  // A day has nothing before its figures but a mark, and little between them.
+  // Before the digits of a day there may only be a mark, and between them short separators.
   if (!/^\W*\d{1,4}\s*[-/.\s]\s*\d{1,2}\s*[-/.\s]\s*\d{1,4}(?!\d)/.test(text)) return undefined
   if (a.length === 4) return { year: Number(a), first: Number(b), second: Number(c), order: 'month-first' }
   if (a.length > 2 || b.length > 2 || (c.length !== 2 && c.length !== 4)) return undefined
@@ -98,7 +102,7 @@ function tokensOf(cell: string): Written | undefined {
 
 const fullYear = (written: string) => (written.length <= 2 ? 2000 + Number(written) : Number(written))
 
-/** '20251120' or '20112025'. */
+/** Parses '20251120' or '20112025'. */
 function runTogether(figures: string): Written | undefined {
   const part = (from: number, to: number) => Number(figures.slice(from, to))
   const yearFirst: Written = { year: part(0, 4), first: part(4, 6), second: part(6, 8), order: 'month-first' }
@@ -114,7 +118,7 @@ function orderOf(all: readonly Written[]): Order {
   return wayThrough(all, 'month-first') < wayThrough(all, 'day-first') ? 'month-first' : 'day-first'
 }
 
-/** How far each day is from the next one of the file, together; every month counts as 31 days. */
+/** Returns the sum of the distances between consecutive days of the file; every month counts as 31 days. */
 function wayThrough(all: readonly Written[], order: Order): number {
   const places = all.flatMap((each) => {
     const day = dayOf(each, each.order ?? order)

@@ -50,7 +50,7 @@ describe('reading a statement', () => {
     })
   })
 
-  test('MONEY-1: a row of text alone belongs to the row above', () => {
+  test('MONEY-1: a row of text only belongs to the row above', () => {
     const { lines } = read(
       'Date,Narration,Credit,Balance\n20/11/2026,NIP/GTB/ADA OBI,"1,200.00","1,200.00"\n,7Q4MKX,,\n,Page 1 of 2,,\n',
     )
@@ -97,11 +97,11 @@ describe('reading a statement', () => {
         '300',
       ),
     ],
-  ])('MONEY-1: columns are known by the words of their headings: %#', (text) => {
+  ])('MONEY-1: columns are recognised by the words of their headings: %#', (text) => {
     expect(naira(text)).toEqual([100, -40])
   })
 
-  test('MONEY-6: columns that no heading names are found where the balance follows from them', () => {
+  test('MONEY-6: columns without a heading are found if the balance follows from them', () => {
     const text =
       'My Bank,,\nWann,Was,Raus,Rein,Stand\n20.11.2026,7Q4MKX ada,,1200.00,2200\n21.11.2026,rent,100,,2100\n22.11.2026,gas,50,,2050\n23.11.2026,tips,,5,2055\n24.11.2026,ada,,10,2065'
     expect(read(text)).toMatchObject({
@@ -110,7 +110,7 @@ describe('reading a statement', () => {
     })
   })
 
-  test('MONEY-6: an unknown layout without balances is read by the columns that a person points at', () => {
+  test('MONEY-6: an unknown layout without balances is read by the columns that a person assigns', () => {
     const text = 'Wann,Was,Wieviel,Wohin\n20.11.2026,7Q4MKX ada,"1,200.00",ADA'
     expect(read(text)).toMatchObject({
       needsColumns: true,
@@ -152,7 +152,7 @@ describe('days', () => {
     expect(days(`Date,Narration,Credit\n${written},a,5`)).toEqual([day])
   })
 
-  test('MONEY-1: whether the month stands first is decided for the file', () => {
+  test('MONEY-1: the order of day and month is decided for the whole file', () => {
     const text = (...all: string[]) => `Date,Narration,Credit\n${all.map((day) => `${day},a,5`).join('\n')}`
     expect(days(text('09/11/2026', '09/12/2026', '09/14/2026'))).toEqual(['2026-09-11', '2026-09-12', '2026-09-14'])
     expect(days(text('09/11/2026', '10/11/2026', '14/11/2026'))).toEqual(['2026-11-09', '2026-11-10', '2026-11-14'])
@@ -161,8 +161,8 @@ describe('days', () => {
   })
 })
 
-describe('MONEY-3: what is no customer’s money', () => {
-  test('Moniepoint: settlements count, and a failed row is nothing', () => {
+describe('MONEY-3: money that is not a customer’s', () => {
+  test('Moniepoint: settlements count, and a failed row moves no money', () => {
     const bank = banks.find(({ name }) => name === 'Moniepoint')
     const cells = (status: string, amount: string, debit: string, credit: string, charge: string) =>
       bank?.head.map(
@@ -187,7 +187,7 @@ describe('MONEY-3: what is no customer’s money', () => {
     expect(read(text).lines.map(({ kind }) => kind)).toEqual(['customer', 'customer', 'failed'])
   })
 
-  test('OPay: sweeps to an own pocket are told apart', () => {
+  test('OPay: sweeps to an own pocket are recognised', () => {
     const text =
       'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n07 Nov 2026 01:25:48,07 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102,ADA OBI\n07 Nov 2026 01:25:49,07 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501,--\n07 Nov 2026 01:26:49,07 Nov 2026,OWealth Withdrawal,"+4,500.00","4,500.00",Mobile,2608075502,--'
     expect(read(text)).toMatchObject({
@@ -222,16 +222,16 @@ describe('MONEY-3: what is no customer’s money', () => {
   })
 })
 
-describe('MONEY-4: one identity a transfer', () => {
+describe('MONEY-4: one identity for each transfer', () => {
   const identities = (text: string) => read(text).lines.map(({ identity }) => identity)
 
-  test('every spelling of a reference is one', () => {
+  test('every notation of a reference is one', () => {
     const id = '2045529935434317824'
     const text = `Date,Narration,Credit,Reference\n20/11/2026,a,5,TRF|2MPTfr482|${id}\n20/11/2026,a,5,TRF2MPTfr482${id}\n20/11/2026,a,5,TRF|2MPTfr482|${id}_CBA_CREDIT_0\n20/11/2026,a,5,trf-2mptfr482-${id}_RVSL`
     expect(new Set(identities(text))).toEqual(new Set([`TRF2MPTFR482${id}`]))
   })
 
-  test('without a reference, day, amount, balance and count stand for a line in every file', () => {
+  test('without a reference, day, amount, balance and count identify a line in every file', () => {
     const one = identities('Date,Narration,Credit,Balance\n20/11/2026,a,5,10\n20/11/2026,b,5,15\n')
     const other = identities('Value Date,Details,Withdrawal,Deposit,Ledger Balance\n20-Nov-2026,second b,,5.00,15.00\n')
     expect(new Set(one).size).toBe(2)
@@ -239,12 +239,12 @@ describe('MONEY-4: one identity a transfer', () => {
     expect(new Set(identities('Date,Narration,Credit\n20/11/2026,a,5\n20/11/2026,a,5')).size).toBe(2)
   })
 
-  test('a reference that a spreadsheet has cut is none', () => {
+  test('a reference truncated by a spreadsheet is ignored', () => {
     expect(read('Date,Narration,Credit,Session ID\n20/11/2026,a,500,1.42511E+28').lines[0]?.sessionId).toBe('')
   })
 })
 
-/** Days of one month, so that American days of a file are known by the later ones. */
+/** Days of one month, so that later days of a file reveal the American order. */
 const moves = fc
   .array(
     fc.record({
@@ -266,7 +266,7 @@ const moves = fc
   )
 
 describe.each(banks)('$name', (bank) => {
-  test('MONEY-1, MONEY-2: what happened is read as it happened, and proves itself', () => {
+  test('MONEY-1, MONEY-2: generated lines are read as generated, and their balances prove them', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 0, max: 10_000_000 }), (all, opening) => {
         const { lines, unread, proof, layout } = read(asCsv(statementGrid(bank, all, opening)))
@@ -291,7 +291,7 @@ describe.each(banks)('$name', (bank) => {
   })
 })
 
-test('any text can be read, and no row is both read and reported', () => {
+test('any text can be read, and each row is either read or reported', () => {
   const sign = fc.constantFrom(...'aN₦"\',;\t\r\n0123456789.-() ')
   fc.assert(
     fc.property(fc.string({ unit: sign, maxLength: 200 }), (rest) => {

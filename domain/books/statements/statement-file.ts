@@ -9,16 +9,19 @@ import { kindOf, senderIn, summaryOf } from './statement-kinds.ts'
 import { identify, type SetAside, type StatementLine } from './statement-line.ts'
 import { type Claims, type Proof, prove, type Total } from './statement-proof.ts'
 
-/** Rows of one file: a month of a busy restaurant. */
+/** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
 
-/** Characters of a line that are kept. */
+/** The longest stored texts of a line, in characters. */
 export const longest = { narration: 300, sender: 100, sessionId: 60 } as const
 
-/** Kobo that come in and go out by one statement: what is counted of it fits the books. */
+/** The most kobo that come in and go out in one statement, so that sums fit the books. */
 const mostMoved = 10_000_000_000_000
 
-/** What keeps the lines of a statement from being compared with what was recorded, as a sentence. Amounts are naira. */
+/**
+ * Returns the reason why the lines of a statement cannot be compared with the records, as a sentence; undefined without
+ * one. Amounts are naira.
+ */
 export function faultOf(
   lines: readonly {
     readonly amount: number
@@ -39,29 +42,29 @@ export function faultOf(
     : 'The amounts of this statement are too high to be right. Check its columns.'
 }
 
-/** A statement as it was read. */
+/** A parsed statement. */
 export type Statement = {
-  /** The bank whose layout it has; null where no bank is known by it. */
+  /** The bank of its layout; null if unknown. */
   readonly layout: string | null
   readonly head: Row
   readonly columns: Columns
-  /** The first rows below the heading: a person points at their columns. */
+  /** The first rows below the heading, for assigning their columns. */
   readonly first: readonly Row[]
-  /** Whether nothing was read because a person has to say which column is which. */
+  /** True if no line was read because a person has to assign the columns. */
   readonly needsColumns: boolean
   readonly lines: readonly StatementLine[]
   readonly setAside: readonly SetAside[]
-  /** A sentence for each row that cannot be read. */
+  /** A sentence for each unreadable row. */
   readonly unread: readonly string[]
   readonly proof: Proof
   /** The text above the heading, which names the account. */
   readonly above: string
 }
 
-/** The columns of an account's statements that a person has pointed at, with the heading where they stand. */
+/** The columns that a person assigned for an account's statements, with the heading that they apply to. */
 export type Mapping = { readonly head: readonly string[]; readonly columns: Columns }
 
-/** Reads a statement from the rows of its file. A sentence where there is nothing to read. */
+/** Reads a statement from the rows of its file. Returns a sentence if the file has no lines. */
 export function read(rows: readonly Row[], mapping?: Mapping): Statement | string {
   if (rows.length > mostRows) return `This file has more than ${mostRows} rows. Choose a shorter time.`
   const sheet = (mapping && mappedSheet(rows, mapping)) ?? openSheet(rows)
@@ -91,7 +94,7 @@ export function read(rows: readonly Row[], mapping?: Mapping): Statement | strin
 const isComplete = (columns: Columns) =>
   isHeading(columns) && columns.balance !== undefined && columns.day !== undefined
 
-/** The sheet below the heading that a person has pointed at; undefined where the file does not have this heading. */
+/** Returns the rows below the heading of the mapping; undefined if the file lacks this heading. */
 function mappedSheet(rows: readonly Row[], { head, columns }: Mapping): Sheet | undefined {
   const wanted = head.map(foldHeading).join('|')
   const at = rows.findIndex(({ cells }) => cells.map(foldHeading).join('|') === wanted)
@@ -106,7 +109,7 @@ const kobo = (naira: number) => Math.round(naira * 100)
 /** Cells in which banks write that no money moved. */
 const isNothing = (written: string) => /^[-–—\s]*$/.test(written) || /^(?:nil|n\/a|null)$/i.test(written)
 
-/** A text that stands in the foot of a page and belongs to no line. */
+/** Text in the footer of a page, which belongs to no line. */
 const foot =
   /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©)/i
 
@@ -114,7 +117,7 @@ type ReadLine = Omit<StatementLine, 'identity'>
 
 type Amount = { readonly amount: number; readonly charge: number }
 
-/** Reads the rows of a sheet by its columns. */
+/** Reads the rows of a file by its columns. */
 class LineReader {
   readonly #sheet: Sheet
   readonly #day: ReturnType<typeof dayReader>
@@ -122,13 +125,13 @@ class LineReader {
   readonly #setAside: SetAside[] = []
   readonly #unread: string[] = []
   readonly #headings: string
-  /** Whether debits are written below zero; else such a debit was taken back. */
+  /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
   readonly #negativeDebits: boolean
-  /** Whether amounts stand without a sign, so that only the balance tells the direction. */
+  /** True if amounts have no sign, so that only the balance shows the direction. */
   readonly #isUnsigned: boolean
   readonly #balances: { summary: 'opening' | 'closing'; amount: number; after: number }[] = []
   readonly #totals: Total[] = []
-  /** The columns of the line that a row without amounts goes on from. */
+  /** True if the previous row is a line that a row without amounts continues. */
   #isContinued = false
 
   constructor(sheet: Sheet) {
@@ -160,7 +163,7 @@ class LineReader {
     return { lines: identify(this.#lines), setAside: this.#setAside, unread: this.#unread, claims }
   }
 
-  /** 'Opening Balance' above the heading, with its amount behind it. */
+  /** Reads 'Opening Balance' and its amount above the heading. */
   #readAbove() {
     for (const { cells } of this.#sheet.above) {
       const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -177,7 +180,7 @@ class LineReader {
     this.#balances.push({ summary, amount, after: this.#lines.length })
   }
 
-  /** A balance before or behind all lines. One between them is carried over from page to page. */
+  /** Returns a balance before or after all lines. A balance between lines is carried over from page to page. */
   #claimed(summary: 'opening' | 'closing'): number | undefined {
     return this.#balances.find(
       (each) => each.summary === summary && (each.after === 0 || each.after === this.#lines.length),
@@ -193,7 +196,7 @@ class LineReader {
     const amount = this.#amountOf(row)
     if (typeof amount === 'string') {
       this.#isContinued = false
-      // A text in a column of amounts is a line that cannot be read only beside a day.
+      // A text in a column of amounts makes the row an unreadable line only beside a day.
       if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
         this.#unread.push(`Row ${row.row}: ${amount}`)
       return
@@ -282,7 +285,7 @@ class LineReader {
     if (charge !== 0 && kind !== 'failed') this.#lines.push({ ...line, amount: -charge, kind: 'charge', sessionId: '' })
   }
 
-  /** A sentence where the row cannot be read, nothing where no money moved. */
+  /** Returns the amount of a row, a sentence if it is unreadable, or undefined if no money moved. */
   #amountOf(row: Row): Amount | string | undefined {
     const { columns } = this.#sheet
     const charge = Math.abs(kobo(writtenAmount(this.#cell(row, 'charge')) ?? 0))
@@ -317,7 +320,7 @@ class LineReader {
     return amount === 0 && kobo(credit) === 0 ? none : { amount, charge }
   }
 
-  /** Gives amounts without a sign the direction in which the balance went. */
+  /** Gives amounts without a sign the direction of the balance. */
   #signByBalance() {
     const lines = this.#lines
     const fits = (at: number, before: number | null | undefined) => {
@@ -349,12 +352,15 @@ class LineReader {
     return (isMore ? `${narration} ${memo}`.trim() : narration).slice(0, longest.narration)
   }
 
-  /** NIBSS's 30 figures wherever they stand: people type those, and a transfer must not count under two names. */
+  /**
+   * Returns the session id: NIBSS's 30 digits anywhere in the row come first, because people type those, and a transfer
+   * must have one id.
+   */
   #sessionOf(row: Row, narration: string): string {
     const [session, reference] = [this.#cell(row, 'session'), this.#cell(row, 'reference').replace(/^'/, '')]
     const known = [session, reference, narration].flatMap((text) => /(?<!\d)\d{30}(?!\d)/.exec(text) ?? [])[0]
     const id = known ?? (session.replace(/^'/, '') || reference)
-    // '1.42511E+28': a spreadsheet has cut it, and thousands of transfers would have the same one.
+    // '1.42511E+28': truncated by a spreadsheet, so thousands of transfers would share it.
     const isCut = /^\d(?:[.,]\d+)?E\+?\d+$/i.test(id)
     return !isCut && Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, longest.sessionId) : ''
   }
@@ -369,14 +375,14 @@ class LineReader {
           .trim()
   }
 
-  /** Text of a cell; '' where the bank writes a dash for nothing. */
+  /** Returns the text of a cell; '' for a bank's dash. */
   #textIn(row: Row, field: Field): string {
     const text = this.#cell(row, field)
     return isNothing(text) ? '' : text
   }
 }
 
-/** The account whose number stands above the heading of a statement, or in the file's name. */
+/** Returns the account whose number is above the heading of a statement, or in the file's name. */
 export function accountOf(text: string, accounts: readonly { readonly id: string; readonly number: string }[]) {
   const beginning = text.slice(0, 2000).replace(/[\s-]/g, '')
   const [one, ...others] = accounts.filter(({ number }) => beginning.includes(number))

@@ -1,4 +1,4 @@
-/** What a column of a statement can hold. */
+/** The fields of a statement's columns. */
 export const fields = [
   'day',
   'time',
@@ -19,13 +19,13 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
-/** Which column of the file has what, counted from 0. */
+/** The column of each field, counted from 0. */
 export type Columns = { readonly [Name in Field]?: number | undefined }
 
-/** A field that a heading may name. Of two columns for one field, the lower rank has it. */
+/** A field that a heading may name. Of two columns for one field, the lower rank is used. */
 export type Candidate = { readonly field: Field | 'debit-credit'; readonly rank: number }
 
-/** A heading as words: 'Debit/Credit(₦)' is 'debit credit', and 'TransDate' 'trans date'. */
+/** Returns a heading as words: 'debit credit' for 'Debit/Credit(₦)', and 'trans date' for 'TransDate'. */
 export function foldHeading(cell: string): string {
   return cell
     .slice(0, 100)
@@ -45,10 +45,10 @@ const out =
   /\b(?:debits?|debited|dr|db|withdrawals?|withdrawn|out|outflows?|outgoing|outward|sent|spent|spend|expenditure|disbursements?|payout)\b/
 const into =
   /\b(?:credits?|credited|cr|deposits?|lodge?ments?|lodged|in|inflows?|incoming|inward|received|receipts?|income)\b/
-/** Words beside which 'debit' or 'credit' is no amount. */
+/** Words beside which 'debit' or 'credit' does not mean an amount. */
 const noMoney = /\b(?:account|acct|no|number|bank|name|date|ref|reference|count|narration|description|party)\b/
 
-/** The first that fits wins; the rank is a number, or that of the first pattern which fits. */
+/** The first matching rule applies; the rank is a number, or the index of the first matching pattern. */
 const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])[] = [
   ['status', /\bstatus\b/, [/^(?:transaction |trans |txn |payment )?status$/]],
   [
@@ -100,11 +100,11 @@ const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])
   ['narration', /^transactions?$/, []],
 ]
 
-/** Headings that name nothing which is read. */
+/** Headings of columns that are ignored. */
 const unread =
   /\b(?:cheque|chq|check|instrument|terminal|phone|card|serial|branch|currency|curr|account name|account number|reversal status|bank name|bank code|institution)\b|^s ?n$/
 
-/** What a column may hold by its heading alone. */
+/** Returns the field that a column may have by its heading alone. */
 export function candidateOf(heading: string): Candidate | undefined {
   if (heading === '' || unread.test(heading)) return undefined
   const money = moneyOf(heading)
@@ -120,7 +120,7 @@ function moneyOf(heading: string): Candidate | undefined {
   if (noMoney.test(heading) || /\b(?:bal(?:ance)?|type|status|indicator)\b/.test(heading)) return undefined
   const [goesOut, comesIn] = [out.test(heading), into.test(heading)]
   if (!goesOut && !comesIn) return undefined
-  // What was settled is what moved: it holds the charge, and nothing of a transfer that failed.
+  // The settled amount comes first: it includes the charge, and excludes failed transfers.
   const rank = /settle/.test(heading) ? 0 : 1
   if (goesOut && comesIn && !/^lodged/.test(heading)) return { field: 'debit-credit', rank }
   return { field: goesOut ? 'debit' : 'credit', rank }

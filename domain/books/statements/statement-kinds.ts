@@ -1,13 +1,13 @@
 import { isSweep, type Layout } from './statement-layouts.ts'
 
-/** What a line is: a customer's or anybody's money, or money that moved by itself. A failed one moved nothing. */
+/** The kind of a line: money of customers and others, or money that moved automatically. A failed line moved no money. */
 export const lineKinds = ['customer', 'sweep', 'charge', 'levy', 'reversal', 'failed'] as const
 export type LineKind = (typeof lineKinds)[number]
 
 const levy = /\b(?:stamp dut(?:y|ies)|emtl?|levy|levies|electronic money transfer)\b/i
 const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg)\b/i
 const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
-/** Of money that goes back out, a bank also writes 'REV'; of money that comes in, that is a reverend. */
+/** In outgoing lines, banks also write 'REV' for a reversal; in incoming lines, it means Reverend. */
 const outgoingReversal = /\brev\b/i
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error/i
 
@@ -31,7 +31,7 @@ export function kindOf({ amount, narration, reference, status, category, layout 
   return amount < 0 && charge.test(said) ? 'charge' : 'customer'
 }
 
-/** What a narration of a row says that is no line: a sum of others, or a balance. */
+/** Returns the kind of a row that is not a line: a sum of others, or a balance. */
 export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undefined {
   const words = text
     .slice(0, 80)
@@ -58,7 +58,10 @@ export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undef
     : undefined
 }
 
-/** 'TRF FROM ADA OBI TO INA GRILL'; '' where nobody is named. The narration is cut by then: the pattern looks on from each 'from'. */
+/**
+ * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL'; '' without a name. The narration must be shortened before,
+ * because the pattern scans on from each 'from'.
+ */
 export function senderIn(narration: string): string {
   const found = /\b(?:from|frm)[\s:/-]+([\p{L}.'][\p{L} .'-]{2,}?)(?=\sto\b|[/|:,\d]|$)/iu.exec(narration)
   return found?.[1]?.trim() ?? ''

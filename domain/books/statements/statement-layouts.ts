@@ -1,27 +1,27 @@
 import type { Field } from './statement-heading.ts'
 
-/** What is particular to the statements of one bank. */
+/** The peculiarities of one bank's statements. */
 export type Layout = {
   readonly name: string
-  /** Headings, as `foldHeading` has them, that together stand in no other bank's statement. */
+  /** Headings, in the form of `foldHeading`, whose combination is unique to the bank. */
   readonly headings?: readonly string[]
-  /** All headings from left to right, where only their order is the bank's own. */
+  /** All headings from left to right, if only their order is unique to the bank. */
   readonly order?: string
-  /** The bank's name, as the rows above the heading have it. */
+  /** The bank's name in the rows above the heading. */
   readonly title: RegExp
-  /** Columns that mean something else than their heading says; null for one that is not read. */
+  /** Columns with another meaning than their heading says; null for ignored ones. */
   readonly columns?: Readonly<Record<string, Field | null>>
-  /** Narrations of money that moves between pockets of the restaurant's own. */
+  /** Narrations of money that moves between the restaurant's own pockets. */
   readonly sweeps?: RegExp
 }
 
-/** Banks of Nigeria. A statement that none of them fits is read by its headings. */
+/** Banks of Nigeria. Statements of other banks are read by their headings. */
 export const layouts: readonly Layout[] = [
   {
     name: 'Moniepoint',
     headings: ['settlement debit', 'settlement credit'],
     title: /moniepoint|teamapt/i,
-    // Settlements hold the charge; the beneficiary of what comes in is the restaurant.
+    // Settlements include the charge; the beneficiary of incoming money is the restaurant.
     columns: { charge: null, 'transaction amount': null, beneficiary: null, 'account name': null },
     sweeps: /\bsavings? plan\b/i,
   },
@@ -77,7 +77,7 @@ const anySweep =
 export const isSweep = (narration: string, layout: Layout | undefined) =>
   anySweep.test(narration) || layout?.sweeps?.test(narration) === true
 
-/** The bank of a statement, by its headings, else by its name above them. */
+/** Returns the bank of a statement, by its headings, otherwise by its name above them. */
 export function layoutOf(headings: readonly string[], above: string): Layout | undefined {
   const has = new Set(headings)
   const byHeading = layouts.find((layout) => layout.headings?.every((heading) => has.has(heading)))

@@ -7,7 +7,7 @@ import type { StatementLine } from './statement-line.ts'
 
 const withBalances = banks.filter(({ name }) => name !== 'PalmPay')
 
-/** Balances come back within a day, so that equal lines are counted. */
+/** Balances repeat within a day, so that equal lines are counted. */
 const perDay = 5
 
 const history = fc
@@ -36,7 +36,7 @@ function linesOf(grid: readonly (readonly string[])[]): readonly StatementLine[]
 
 const sumOf = (lines: Iterable<StatementLine>) => [...lines].reduce((sum, { amount }) => sum + amount, 0)
 
-test('MONEY-4: files of whole days that overlap, are shuffled or are brought twice count every transfer once', () => {
+test('MONEY-4: overlapping, shuffled or repeated files of whole days count every transfer once', () => {
   fc.assert(
     fc.property(
       history,
@@ -52,7 +52,7 @@ test('MONEY-4: files of whole days that overlap, are shuffled or are brought twi
           ...grid.slice(above).filter((_, at) => days.slice(from, to).includes(ordered[at]?.day ?? '')),
         ]
         const middle = Math.floor(days.length / 2)
-        // Two halves hold everything; further parts overlap them.
+        // Two halves contain every line; further parts overlap them.
         const files = [
           part(0, middle + 1),
           part(middle, days.length),

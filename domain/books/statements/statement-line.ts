@@ -3,39 +3,39 @@ import type { LineKind } from './statement-kinds.ts'
 
 /** A line of a bank's statement: money that came in, or went out. */
 export type StatementLine = {
-  /** The row in the file, as a spreadsheet counts. A charge in a column of its own is a line of the same row. */
+  /** The row number of a spreadsheet. A charge in a separate column is a line of the same row. */
   readonly line: number
-  /** `YYYY-MM-DD`; null where the bank's day cannot be read. */
+  /** `YYYY-MM-DD`; null if the bank's day is unreadable. */
   readonly day: string | null
-  /** `HH:MM:SS`; null where the bank writes none. */
+  /** `HH:MM:SS`; null if the bank writes none. */
   readonly time: string | null
-  /** Kobo, below zero where money went out. */
+  /** Kobo, negative for money that went out. */
   readonly amount: number
-  /** Kobo at the account before and after the line; null where the bank does not say. */
+  /** The account's balance in kobo before and after the line; null if the bank does not state it. */
   readonly before: number | null
   readonly balance: number | null
   readonly narration: string
   readonly sender: string
-  /** The bank's id of the transfer, as the bank shows it; '' where it shows none. */
+  /** The bank's id of the transfer, as the bank shows it; '' without one. */
   readonly sessionId: string
-  /** What stands for the transfer in every file that contains it: the bank's id in one spelling, or what `identify` makes of the line. */
+  /** The transfer's key in every file that contains it: the bank's id in normal form, or a key made by `identify`. */
   readonly identity: string
   readonly kind: LineKind
 }
 
-/** A row that is no line of money, and why. */
+/** A row that is not a line of money, and the reason. */
 export type SetAside = {
   readonly row: number
   readonly reason: 'total' | 'opening' | 'closing' | 'no-money'
   readonly text: string
 }
 
-/** Figures and letters that no two transfers share by accident; banks print shorter marks on every line. */
+/** The shortest unique reference: shorter ones are repeated on many lines. */
 export const uniqueLength = 10
 
 /**
- * Gives every line its identity. Without an id of the bank's, day, amount and balance stand for a line, or its time and narration
- * where there is no balance, with a count of equal ones.
+ * Gives every line its identity. Without a bank's id, day, amount and balance identify a line (time and narration
+ * without a balance), with a count of equal ones.
  */
 export function identify(lines: readonly Omit<StatementLine, 'identity'>[]): StatementLine[] {
   const seen = new Map<string, number>()
@@ -54,7 +54,7 @@ export function identify(lines: readonly Omit<StatementLine, 'identity'>[]): Sta
 
 const signed = (kobo: number) => (kobo < 0 ? `M${-kobo}` : String(kobo))
 
-/** Thirteen letters and figures that stand for a text: http://www.isthe.com/chongo/tech/comp/fnv, 64 bits. */
+/** Returns thirteen letters and digits that identify a text: http://www.isthe.com/chongo/tech/comp/fnv, 64 bits. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (const sign of text) hash = BigInt.asUintN(64, (hash ^ BigInt(sign.codePointAt(0) ?? 0)) * 0x100000001b3n)

@@ -31,7 +31,7 @@ const histories = fc
   .map((amounts) => amounts.map(moveOf))
 
 describe('MONEY-2: a statement proves itself', () => {
-  test('the sums of a file hold whichever way it is sorted', () => {
+  test('the sums of a file hold in any sort order', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(zenith, kuda), (moves, bank) => {
         const { proof } = read(statementGrid(bank, moves, 100_000))
@@ -77,7 +77,7 @@ describe('MONEY-2: a statement proves itself', () => {
     },
   )
 
-  test('rows between a difference and the row where it is gone again are confirmed by hand', () => {
+  test('rows between a difference and the row where it disappears are confirmed by hand', () => {
     const moves = [1000, 2000, 500_000, 1200, 800, -500_000, 300, 400].map(moveOf)
     const grid = statementGrid(zenith, moves).filter((_, row) => row !== 3 && row !== 6)
     const { proof, lines } = read(grid.slice(0, -1))
@@ -88,7 +88,7 @@ describe('MONEY-2: a statement proves itself', () => {
     expect(lines.filter(({ line }) => proof.unproven.has(line)).map(({ amount }) => amount)).toEqual([1200, 800])
   })
 
-  test('a total that is taken for a line is named as one', () => {
+  test('a total read as a line is reported as a total', () => {
     const moves = [1000, 2000, 500].map(moveOf)
     const grid = [
       ...statementGrid(zenith, moves).slice(0, -1),
@@ -97,7 +97,7 @@ describe('MONEY-2: a statement proves itself', () => {
     expect(read(grid).proof.breaks).toEqual([{ line: 5, problem: 'total-as-line', difference: -3500 }])
   })
 
-  test('an opening balance above the heading that does not fit names the first row', () => {
+  test('an opening balance above the heading that does not fit reports the first row', () => {
     const grid = [['Opening Balance', '90.00'], ...statementGrid(zenith, [1000, 2000].map(moveOf), 10_000)]
     expect(read(grid).proof).toMatchObject({ opening: 9000, holds: false, breaks: [{ line: 3, difference: 1000 }] })
   })
@@ -109,7 +109,7 @@ describe('MONEY-2: a statement proves itself', () => {
     expect(statement).toMatchObject({ lines: [{}, {}], proof: { closing: 15_000, holds: true } })
   })
 
-  test('charges in a column of their own are lines of the same row', () => {
+  test('charges in a separate column are lines of the same row', () => {
     const text =
       'Date,Narration,Debit,Credit,Charge,Balance\n20/11/2026,ada,,100,2,98\n20/11/2026,gas,40,,10,48\n20/11/2026,b,,2,0,50'
     const statement = StatementFile.read(Csv.read(text))

@@ -1,40 +1,40 @@
 import type { StatementLine } from './statement-line.ts'
 
-/** What is wrong at a row whose balance does not follow. */
+/** A fault at a row whose balance does not follow. */
 type Break = {
   readonly line: number
-  /** The amount stands on the wrong side; money is missing before the row, or is in it twice; the sums at the end are others. */
+  /** The amount has the wrong sign; money is missing before the row, or counted twice; the sums at the end differ. */
   readonly problem: 'sign' | 'missing' | 'total-as-line' | 'total'
-  /** Kobo that the bank's balance has above what follows. */
+  /** The bank's balance minus the computed one, in kobo. */
   readonly difference: number
 }
 
-/** What balances and sums of a statement say of its lines. All amounts are kobo. */
+/** The result of checking a statement's lines by its balances and sums. All amounts are kobo. */
 export type Proof = {
-  /** Both null where the statement has no balances: then nothing of it is proven. */
+  /** Both null for a statement without balances, which proves no line. */
   readonly opening: number | null
   readonly closing: number | null
   readonly in: number
   readonly out: number
-  /** Whether every row follows from the one before, and the sums that the statement names are those of its rows. */
+  /** True if every row follows from the previous one, and the stated sums equal those of the rows. */
   readonly holds: boolean
   readonly breaks: readonly Break[]
   /** Rows that a person confirms one by one, because their balance does not follow. */
   readonly unproven: ReadonlySet<number>
 }
 
-/** What a statement says of itself beside its lines. Kobo. */
+/** Sums and balances that a statement states beside its lines, in kobo. */
 export type Claims = {
   readonly opening?: number | undefined
   readonly closing?: number | undefined
-  /** The rows of sums, with what their columns have. */
+  /** The rows of sums, with the values of their columns. */
   readonly totals?: readonly Total[] | undefined
 }
 
-/** Kobo that a row of sums has. */
+/** The values of a row of sums, in kobo. */
 export type Total = { readonly row: number; readonly credit: number | undefined; readonly debit: number | undefined }
 
-/** A row with all of its lines: a charge in a column of its own is a second one. */
+/** A row with all its lines; a charge in a separate column is a second line. */
 type Step = {
   readonly row: number
   readonly amount: number
@@ -78,7 +78,7 @@ function sumsOf(lines: readonly StatementLine[]): { in: number; out: number } {
   return { in: sum(amounts.filter((amount) => amount > 0)), out: -sum(amounts.filter((amount) => amount < 0)) }
 }
 
-/** Follows the balances both ways; where both fit as well, the days tell. */
+/** Returns true if the newest row is first: follows the balances in both directions, and compares the days if both fit. */
 function isDescending(steps: readonly Step[], lines: readonly StatementLine[], { opening }: Claims): boolean {
   const backwards = steps.toReversed()
   const [down, up] = [follow(backwards, opening).breaks.length, follow(steps, opening).breaks.length]
@@ -87,7 +87,7 @@ function isDescending(steps: readonly Step[], lines: readonly StatementLine[], {
   return (moments[0] ?? '') > (moments.at(-1) ?? '')
 }
 
-/** Rows without a balance are counted with the next one that has one. */
+/** Counts rows without a balance together with the next row that has one. */
 function follow(steps: readonly Step[], claimed: number | undefined) {
   const breaks: Break[] = []
   let known = claimed
@@ -124,7 +124,10 @@ function problemOf(amount: number, difference: number, passed: number): Break['p
   return difference === -amount && Math.abs(amount) === Math.abs(passed) ? 'total-as-line' : 'missing'
 }
 
-/** Banks sum the rows alone, or with the opening balance among what came in; at the end, or page by page. */
+/**
+ * Checks the stated sums. Banks sum the rows only, or include the opening balance in the credits; at the end, or page
+ * by page.
+ */
 function totalBreak(
   moved: { in: number; out: number },
   opening: number,
@@ -140,7 +143,7 @@ function totalBreak(
   return { line: last.row, problem: 'total', difference }
 }
 
-/** Rows that do not follow, and all rows from a difference to the row where the same difference is gone again. */
+/** Returns the rows that do not follow, and all rows from a difference to the row where it disappears. */
 function unprovenRows(steps: readonly Step[], breaks: readonly Break[]): ReadonlySet<number> {
   const byRow = new Map(breaks.map((each) => [each.line, each]))
   const unproven = new Set<number>()

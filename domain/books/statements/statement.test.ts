@@ -49,7 +49,7 @@ describe('matching a transfer', () => {
     expect(certainty(one, other)).toBe(expected)
   })
 
-  test('amount and name match nothing where two orders or two transfers fit', () => {
+  test('amount and name match no order if two orders or two transfers fit', () => {
     const named = transfer({ sender: 'ADA OBI' })
     expect(Statement.match([named], [order(), order({ orderId: 'AAA999999' })])).toEqual([])
     expect(Statement.match([named, { ...named, line: 3 }], [order()])).toEqual([])
@@ -60,12 +60,12 @@ describe('matching a transfer', () => {
     expect(Statement.match(rows, [order()])).toEqual([{ line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain' }])
   })
 
-  test('of two transfers that pay one order in full the second is extra', () => {
+  test('of two transfers that each pay one order in full the second is extra', () => {
     const rows = [transfer({ narration: '7Q4MKX' }), transfer({ line: 3, narration: 'again 7Q4MKX' })]
     expect(Statement.match(rows, [order()]).map((each) => each.certainty)).toEqual(['certain', 'extra'])
   })
 
-  test('a code is matched at any position of a narration, and another code never', () => {
+  test("only the order's own code is matched, at any position of a narration", () => {
     const code = fc.string({ unit: fc.constantFrom(...orderIdAlphabet), minLength: 6, maxLength: 6 })
     const noise = fc.string({ unit: fc.constantFrom(...'/ -0125'), maxLength: 20 })
     fc.assert(
@@ -91,7 +91,7 @@ describe('names as banks write them', () => {
     expect(certainty({ sender }, { payerName })).toBe('likely')
   })
 
-  test('a part of a name is no name', () => {
+  test('a part of a name does not match', () => {
     expect(certainty({ sender: 'ADE BOLA' }, { payerName: 'Bola Ade-Ojo' })).toBe(undefined)
   })
 })
@@ -99,7 +99,7 @@ describe('names as banks write them', () => {
 describe('MONEY-5: one transfer and several orders', () => {
   const other = order({ orderId: 'AAAYW47ND', totalAmount: naira(2500) })
 
-  test('a transfer with the codes of orders that it pays together is for each of them', () => {
+  test('a transfer with the codes of orders that it pays together is matched with each of them', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 15_000 })]
     expect(Statement.match(rows, [order(), other])).toEqual([
       { line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain', part: 12_500 },
@@ -107,18 +107,18 @@ describe('MONEY-5: one transfer and several orders', () => {
     ])
   })
 
-  test('a transfer with two codes that pays one of them is for this one', () => {
+  test('a transfer with two codes that pays one of them is matched with that one', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 2500 })]
     expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
   })
 
-  test('kobo are no difference, and a row that is not proven is never certain', () => {
+  test('kobo are ignored, and an unproven row is never certain', () => {
     expect(certainty({ narration: '7Q4MKX', amount: 12_499.5 })).toBe('certain')
     expect(certainty({ narration: '7Q4MKX', amount: 12_499 })).toBe('likely')
     expect(certainty({ narration: '7Q4MKX', isDoubtful: true })).toBe('likely')
   })
 
-  test('an order that waits comes before a finished one of the same payer', () => {
+  test('a waiting order precedes a finished one of the same payer', () => {
     const old = order({ status: 'completed', payment: 'found', received: naira(12_500) })
     const fresh = order({ orderId: 'AAAYW47ND' })
     expect(Statement.match([transfer({ narration: '7Q4MKX' })], [old, fresh])).toEqual([
@@ -128,7 +128,7 @@ describe('MONEY-5: one transfer and several orders', () => {
 })
 
 describe('transfers that fit no order', () => {
-  test('the nearest comes first: by part of the code, the name and the amount', () => {
+  test('the nearest is first: by part of the code, the name and the amount', () => {
     const rows = [
       transfer({ line: 2, amount: naira(4500), sender: 'CHIDI OKORO' }),
       transfer({ line: 3, sender: 'KUNLE ADE', narration: 'TRF/7Q4M' }),
@@ -139,7 +139,7 @@ describe('transfers that fit no order', () => {
     expect(Statement.nearest(rows, order()).map(({ line }) => line)).toEqual([4, 3, 5, 2, 6])
   })
 
-  test('an order of which nothing is known but its amount still has an order of lines', () => {
+  test('an order known only by its amount still has a list of lines', () => {
     const rows = [transfer({ line: 2, amount: naira(1) }), transfer({ line: 3 })]
     expect(Statement.nearest(rows, order({ payerName: '' })).map(({ line }) => line)).toEqual([3, 2])
   })

@@ -6,23 +6,23 @@ import type { OrderStatus } from '../../order/statuses.ts'
 import { isOpen } from '../../order/statuses.ts'
 import { isNamedIn, words, writtenWords } from '../../text/words.ts'
 
-/** Money that came in, as a bank's statement has it. */
+/** Money that came in, according to a bank's statement. */
 export type Transfer = {
-  /** In the file, as a spreadsheet counts. */
+  /** The row number of a spreadsheet. */
   readonly line: number
   readonly narration: string
   /** Naira, with kobo. */
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
-  /** The balance of its row does not follow from the one before: a person looks at it alone. */
+  /** Set if the balance of its row does not follow from the previous one, so that a person must check it. */
   readonly isDoubtful?: true | undefined
 }
 
-/** Transfers that are asked about at once; a longer statement is asked about in parts. */
+/** The most transfers in one request; a longer statement is sent in parts. */
 export const mostAsked = 100
 
-/** An order as far as a transfer can be for it. */
+/** The fields of an order that matching uses. */
 export type Payable = {
   readonly orderId: string
   readonly status: OrderStatus
@@ -33,8 +33,8 @@ export type Payable = {
 }
 
 /**
- * How sure it is that a transfer is for an order. Certain: its code, and exactly what is due. Likely: its code and another
- * amount, or the amount and the payer's name, where no other fits. Extra: its code, and nothing is due any more.
+ * The certainty of a match. Certain: the code, and exactly the amount due. Likely: the code and another amount, or the
+ * only match by amount and payer's name. Extra: the code of an order that is already paid.
  */
 export const certainties = ['certain', 'likely', 'extra'] as const
 export type Certainty = (typeof certainties)[number]
@@ -43,16 +43,16 @@ type Match = {
   readonly line: number
   readonly orderId: string
   readonly certainty: Certainty
-  /** Naira of the transfer that are for this order, where it pays several. */
+  /** This order's part of a transfer that pays several, in naira. */
   readonly part?: number
 }
 
-/** A difference below one naira is none. */
+/** Ignores a difference below one naira. */
 const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
 
 /**
- * Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. A
- * transfer with the codes of several orders pays them all where it is what they cost together.
+ * Matches transfers with orders, as proposals that a person confirms one by one. Of two that each pay one order in
+ * full, the second is extra. A transfer with the codes of several orders pays them all if it equals their sum.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
   const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
@@ -105,7 +105,7 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
       if (exact) paid.add(order.orderId)
       return [{ line, orderId: order.orderId, certainty: certaintyOf(transfer, exact ? 'certain' : 'likely') }]
     }
-    // Payers use an old narration again: an order of the same payer that waits for just this money comes first.
+    // Payers reuse old narrations, so a waiting order of the same payer with this amount comes first.
     const [later, ...others] = candidates(transfer).filter(
       (each) => isNamed(transfer, each) || isSamePayer(each, first),
     )
@@ -116,13 +116,16 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
 
 const isSamePayer = (one: Payable, other: Payable) => isNamedIn(one.payerName, other.payerName)
 
-/** Transfers that could be for an order, the likeliest first: by letters of its code, words of the payer's name, and the amount. */
+/**
+ * Returns the transfers that could be for an order, most likely first: by characters of its code, words of the payer's
+ * name, and the amount.
+ */
 export function nearest(transfers: readonly Transfer[], order: Payable): Transfer[] {
   const score = new Map(transfers.map((transfer) => [transfer, likeness(transfer, order)]))
   return transfers.toSorted((a, b) => (score.get(b) ?? 0) - (score.get(a) ?? 0) || a.line - b.line)
 }
 
-/** From 0 to 3. A part of a code counts from three letters on. */
+/** Returns a score from 0 to 3. A part of a code counts from three characters on. */
 function likeness({ sender, narration, amount }: Transfer, order: Payable): number {
   const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const code = orderCode(order.orderId)
@@ -147,12 +150,12 @@ function due({ totalAmount: total, received }: Payable): number {
   return total - received
 }
 
-/** Codes of one narration that are looked for. What a bank writes has fewer: codes leave out half of the letters and figures. */
+/** The most codes read from one narration. Banks' texts contain fewer, because codes omit half of the letters and digits. */
 const mostCodes = 100
 
 const signsOfCodes = new RegExp(`[${orderIdAlphabet}]{6,}`, 'g')
 
-/** What could be an order's code in a narration. Banks drop spaces, so it may stand anywhere. */
+/** Returns possible order codes in a narration. Banks drop spaces, so a code may be anywhere. */
 export function codesIn(narration: string): Set<string> {
   const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const codes = new Set<string>()

@@ -25,11 +25,11 @@ const week: Range = { from: addDays(today, -6), to: today }
 const sweep = () => runSweeps(database, { figures: sweepChangedDays }, { log: () => {} })
 const read = (range = week) => readFigures(database, { query: range }, now)
 
-/** Counts the orders one by one, without any SQL of the product. */
+/** Counts the orders one by one, without the product's SQL. */
 async function plainly(range: Range) {
   const [all, instants, dishes, spans] = await Promise.all([
     orm.select().from(orders),
-    // PostgreSQL keeps microseconds, and a Date milliseconds.
+    // PostgreSQL stores microseconds, and a Date milliseconds.
     orm.execute<
       { id: string } & Record<'found' | 'started' | 'ready' | 'promised' | 'out' | 'finished', number | null>
     >(
@@ -112,7 +112,7 @@ async function plainly(range: Range) {
   return { ...figuresOf(range, counted, { dishes: dishes.rows, spans: spans.rows, now }), uncounted: 0 }
 }
 
-test('BOOKS-5: over random histories the figures equal a plain recount of the orders, counted, changed or half counted', async () => {
+test('BOOKS-5: over random histories the figures equal a plain recount of the orders, whether counted, changed or half counted', async () => {
   const random = randomOf(20_261_123)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <Each>(among: readonly Each[]) => among[below(among.length)] as Each
@@ -180,7 +180,7 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
   expect((await database.pool.query('select from changed_days')).rowCount).toBe(0)
 })
 
-test('BOOKS-5: sweeps of two processes beside orders that change lose no change', async () => {
+test('BOOKS-5: concurrent sweeps of two processes and changes of orders lose no change', async () => {
   const ada = await restaurant.customer()
   const { orderId: id } = await restaurant.order(ada)
   const isOver = { yet: false }
@@ -205,7 +205,7 @@ test('BOOKS-5: sweeps of two processes beside orders that change lose no change'
   expect(await read()).toEqual(await plainly(week))
 })
 
-test('BOOKS-5: a first order is of a new customer and stays so when its account is forgotten', async () => {
+test('BOOKS-5: a first order belongs to a new customer, even after its account is deleted', async () => {
   const bola = await restaurant.customer()
   const before = (await read()).tables.customers
   const count = (lines: typeof before, key: string) => lines.find((line) => line.key === key)?.count ?? 0
@@ -220,7 +220,7 @@ test('BOOKS-5: a first order is of a new customer and stays so when its account 
   expect(count(after, 'returning') - count(before, 'returning')).toBe(1)
 })
 
-test('BOOKS-5: a dish is sold out from its mark, or its last portion, until it can be had again', async () => {
+test('BOOKS-5: a dish is sold out from its mark, or its last portion, until it is available again', async () => {
   const dish = await restaurant.dish(1000)
   const spans = async () =>
     (
@@ -241,7 +241,7 @@ test('BOOKS-5: a dish is sold out from its mark, or its last portion, until it c
   expect(await spans()).toEqual([false, false])
 })
 
-test('BOOKS-5: a dish is put back also by what began before it was taken off', async () => {
+test('BOOKS-5: a transaction that began before a dish was switched off can still make it available', async () => {
   const dish = await restaurant.dish(1000)
   const isDish = eq(items.id, dish)
   await orm.transaction(async (cancellation) => {
@@ -256,7 +256,7 @@ test('BOOKS-5: a dish is put back also by what began before it was taken off', a
   expect(rows).toEqual([{ no_time: true }])
 })
 
-test('BOOKS-5: a range of more than a year, or the wrong way round, is refused by its field', async () => {
+test('BOOKS-5: a range of more than a year, or in the wrong order, is refused with its field', async () => {
   const { figuresQuery } = await import('#contract/books/figures.ts')
   const asked = (from: string, to: string) =>
     figuresQuery.safeParse({ from, to }).error?.issues.map(({ path }) => path[0])

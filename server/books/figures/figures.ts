@@ -7,12 +7,12 @@ import { firstDay } from '#domain/books/sold-out.ts'
 import type { Database } from '../../db/database.ts'
 import { recount } from './recount.ts'
 
-/** Changed days that are counted while somebody waits. There are more only while the sweeps count the days of an update. */
+/** The most changed days counted within a request. More exist only after an update, until the sweeps have counted them. */
 const mostLiveDays = 14
 
 /**
- * The figures of a range, never stale: counted days come from their summary, changed days from their orders, in one snapshot.
- * What is read grows with the days of the range and not with its orders. `now`: epoch milliseconds.
+ * Returns the current figures of a range: counted days from their summary, changed days from their orders, in one
+ * snapshot. The cost grows with the days and not with the orders. `now`: epoch milliseconds.
  */
 export async function readFigures(
   { orm }: Database,
@@ -22,7 +22,7 @@ export async function readFigures(
   const first = firstDay(range)
   const before = rangeBefore(range)
   const [counted, dishes, spans, changed] = await Promise.all([
-    // `offset 0` keeps the planner to the few rows of each day and month: it would read the whole summary.
+    // `offset 0` limits the planner to the few rows of each day and month; it would read the whole summary.
     orm.execute<Counted>(sql`
       with live as materialized (
         select day from changed_days where day between ${first}::date and ${range.to}::date

@@ -6,7 +6,7 @@ import type { Sweep } from '../../db/sweep-runner.ts'
 
 const limits = sql.raw(`array[${timeLimits.map((minutes) => `${minutes * 60}.0`).join(', ')}]::float8[]`)
 
-/** Whole seconds between two columns; clocks of tablets may be wrong. */
+/** Whole seconds between two columns, at least 0, because clocks of tablets may be wrong. */
 const seconds = (from: string, to: string) =>
   sql.raw(`greatest(0, extract(epoch from placed.${to} - placed.${from}))::bigint`)
 
@@ -15,8 +15,8 @@ const time = (name: string, from: string, to: string, condition: string) =>
        placed.${sql.raw(from)} is not null and placed.${sql.raw(to)} is not null and ${sql.raw(condition)})`
 
 /**
- * Selects day, dimension, key, count and amount of the orders that were placed on the days of `days`, a table with a column
- * `day`. The orders come by the index of their creation.
+ * Selects day, dimension, key, count and amount of the orders placed on the days of `days`, a table with a column
+ * `day`. Finds the orders by the index of their creation.
  */
 export function recount(days: SQL): SQL {
   return sql`
@@ -82,12 +82,12 @@ const placedOn = (days: SQL) => sql`${days} days
   join orders placed on placed.created_at >= days.day::timestamp at time zone ${Lagos.zone}
                     and placed.created_at < (days.day + 1)::timestamp at time zone ${Lagos.zone}`
 
-/** Days of one transaction: those of a busy restaurant take about half a second. */
+/** The days of one transaction, few enough that its locks are short. */
 const mostDays = 5
 
 /**
- * Counts the latest days whose orders have changed. Of several processes one does it at a time, as of every sweep: of two, the
- * one that has read first could write last. A row that comes while a day is counted stays, and the day is counted again.
+ * Counts the latest days whose orders have changed. Like every sweep, one process does it at a time, because of two the
+ * one with the older read could write last. A change during the count leaves its row, so the day is counted again.
  */
 export const sweepChangedDays: Sweep = async (tx, most) => {
   const days = await latestChangedDays(tx)
