@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { formerKitchenLoadFields } from './last-release.ts'
 import { count, document, reason, requestKey } from './parts/fields.ts'
-import { safeguards } from './parts/safeguards.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
+import { proof } from './second-factor.ts'
 
-/** `GET /api/kitchen-load`: how the restaurant stands tonight. */
+/** `GET /api/kitchen-load`: the current load and the limits for orders. */
 export const kitchenLoad = document({
-  /** Minutes on top of what the load says. */
+  /** Extra minutes on top of the load's estimate. */
   rushMinutes: count,
-  /** Orders that are cooked side by side before the longest stated time is reached. */
+  /** The number of concurrent orders at which the estimate reaches the longest stated time. */
   capacity: count,
-  /** Orders that wait or are on the fire. */
+  /** Orders that wait or are in preparation. */
   open: count,
-  /** What customers read while no orders are taken; null when they are. */
+  /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
   ...safeguards,
   /** E.164: where the desk writes to when the owner is called. The restaurant's own chat where the owner gave none. */
   ownerPhone: z.string(),
   /** Minutes that the last orders took beyond what the load says: the promise has them. */
   learned: z.number(),
-  /** Orders that were ready since the day began, and those of them by the promised time. */
+  /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,
   keptToday: count,
   version: z.int(),
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
-/** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
+/** `PATCH /api/kitchen-load`: absolute values instead of increments, so that a repeated request changes nothing. */
 export const kitchenLoadChange = z
   .strictObject({
     rushMinutes: z
@@ -40,7 +40,9 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
-    ...formerKitchenLoadFields,
+    // Clients of the last release change these settings here. The next release deletes them.
+    ...safeguardsChange,
+    proof: proof.optional(),
   })
   .refine(
     ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),

@@ -1,13 +1,8 @@
 import type { ActionEndpoint } from './order/actions.ts'
-import { safeguardsChange } from './parts/safeguards.ts'
-import { proof } from './second-factor.ts'
 
-// Names that clients of the last release still send and read. The next release deletes this file.
+// Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so it has no schema.
 
-/** Settings that were changed by `PATCH /api/kitchen-load`. */
-export const formerKitchenLoadFields = { ...safeguardsChange, proof: proof.optional() }
-
-/** The paths under `/api` that actions had, by today's endpoint. */
+/** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
   'POST /api/orders/:id/acknowledge': 'orders/:id/acknowledgement',
   'POST /api/orders/:id/start': 'orders/:id/preparation',
@@ -41,26 +36,28 @@ type Fields = Readonly<Record<string, unknown>>
 
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
 
-/** Whether these are the dishes of a cart or of a request. */
+/** Returns true for the dishes of a cart or of a quote request. */
 const areChosen = (dishes: unknown) =>
   Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
 
-/** The former names of fields by today's, and which documents have them. Both releases have the fields that tell a document. */
+/** Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have. */
 const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
   // A priced dish of an order, a quote or a cart.
   {
     is: (document) => has(document, 'itemId', 'type'),
     names: { price: 'unitPrice', extras: 'choices', chefComment: 'note', itemTotal: 'total' },
   },
-  // A chosen dish.
+  // A chosen dish of a cart or a request.
   { is: (document) => has(document, 'selection'), names: { chefComment: 'note' } },
-  // An order, a quote, a request for one, and a cart.
+  // An order, a quote, a request for a quote, and a cart.
   {
     is: (document) => has(document, 'deliveryMethod') || areChosen(document.items ?? document.lines),
     names: { items: 'lines' },
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
+  // A dish of the menu, and a change of one. The menu as its owner writes it has no versions of dishes, and keeps `available`.
+  { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // A rider's delivery.
   {
     is: (document) => has(document, 'callPhone'),
@@ -74,35 +71,59 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
 ]
 
-/** Changes every object within a value, the inner ones first. */
+/** Changes every object within a value, the inner ones first. What does not change is not copied. */
 function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
-  if (Array.isArray(value)) return value.map((each) => inEach(each, change))
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return change(Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inEach(part, change)])))
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const changed = value.map((each) => inEach(each, change))
+    return changed.some((each, index) => each !== value[index]) ? changed : value
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  const document = value as Fields
+  const changed: Record<string, unknown> = {}
+  for (const name of Object.keys(document)) {
+    const next = inEach(document[name], change)
+    if (next !== document[name]) changed[name] = next
+  }
+  return change(Object.keys(changed).length === 0 ? document : { ...document, ...changed })
 }
 
-const namesIn = (document: Fields) =>
-  formerNames.flatMap(({ is, names }) => (is(document) ? Object.entries(names) : []))
+/** A name, and the one that replaces it. */
+type Renaming = readonly [from: string, to: string]
 
-/** What is sent or stored, with the former names beside today's: pages and servers of the last release read them. */
+/** The names of a document: today's, each with its former one. */
+const namesOf = (document: Fields): readonly Renaming[] =>
+  formerNames.filter(({ is }) => is(document)).flatMap(({ names }) => Object.entries(names))
+
+/** A field that has both names keeps the value of the second. */
+function renamed(document: Fields, names: readonly Renaming[]): Fields {
+  const found = names.filter(([from]) => from in document)
+  if (found.length === 0) return document
+  const gone = new Set(found.map(([from]) => from))
+  return {
+    ...Object.fromEntries(found.map(([from, to]) => [to, document[from]])),
+    ...Object.fromEntries(Object.entries(document).filter(([name]) => !gone.has(name))),
+  }
+}
+
+/** What is answered or stored, with the former names beside today's: pages and servers of the last release read them. */
 export function withFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
-    const former = namesIn(document).flatMap(([today, former]) =>
-      today in document && !(former in document) ? [[former, document[today]] as const] : [],
-    )
-    return former.length === 0 ? document : { ...document, ...Object.fromEntries(former) }
+    const former = namesOf(document).filter(([today, former]) => today in document && !(former in document))
+    if (former.length === 0) return document
+    return { ...document, ...Object.fromEntries(former.map(([today, former]) => [former, document[today]])) }
   }) as Value
+}
+
+/** What a page sends or queues, with the former names instead of today's: the last release refuses today's. */
+export function asFormerNames<Value>(value: Value): Value {
+  return inEach(value, (document) => renamed(document, namesOf(document))) as Value
 }
 
 /** What was received or stored, with today's names alone. */
 export function withTodaysNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
-    const names = namesIn(document).filter(([, former]) => former in document)
-    if (names.length === 0) return document
-    const formers = new Set(names.map(([, former]) => former))
-    return {
-      ...Object.fromEntries(names.map(([today, former]) => [today, document[former]])),
-      ...Object.fromEntries(Object.entries(document).filter(([name]) => !formers.has(name))),
-    }
+    const names = namesOf(document).map(([today, former]): Renaming => [former, today])
+    return renamed(document, names)
   }) as Value
 }

@@ -15,7 +15,8 @@ const folder = import.meta.dirname
 const restaurant = await readRestaurant(folder)
 const films = await openFilms(folder)
 const listed = restaurant.categories.filter(({ listed }) => listed)
-const sources: Sources = Object.fromEntries(restaurant.categories.map(({ id, items }) => [id, items]))
+const asOffered = ({ available, ...item }: Category['items'][number]) => ({ ...item, isAvailable: available })
+const sources: Sources = Object.fromEntries(restaurant.categories.map(({ id, items }) => [id, items.map(asOffered)]))
 
 function category(id: string): Category {
   const found = restaurant.categories.find((category) => category.id === id)
@@ -34,7 +35,11 @@ const offered = (categoryId: string, id: string) =>
 
 /** Every listed dish with its groups in place of their ids. */
 const dishes: Item[] = listed.flatMap((page) =>
-  page.items.map((item) => ({ ...item, category: page.id, groups: item.groups.map((id) => group(page.id, id)) })),
+  page.items.map((item) => ({
+    ...asOffered(item),
+    category: page.id,
+    groups: item.groups.map((id) => group(page.id, id)),
+  })),
 )
 
 test('MENU-2: the 19 categories, in menu order', () => {
@@ -63,7 +68,7 @@ test('MENU-2: the 19 categories, in menu order', () => {
 
 test('the menu is a full one: 170 dishes or more, some of them not available', () => {
   expect(dishes.length).toBeGreaterThanOrEqual(170)
-  expect(dishes.some(({ available }) => !available)).toBe(true)
+  expect(dishes.some(({ isAvailable }) => !isAvailable)).toBe(true)
 })
 
 test('the look: a description stands whole on two lines of a card, in at most 56 characters', () => {
@@ -188,10 +193,10 @@ test('every role, source and pricing is in use', () => {
 })
 
 test('every available dish can be ordered, at the price on its card', () => {
-  for (const dish of dishes.filter(({ available }) => available)) {
+  for (const dish of dishes.filter(({ isAvailable }) => isAvailable)) {
     const selection = { ...Menu.presets(dish, sources) }
     for (const group of dish.groups.filter(({ id, min }) => min > 0 && !selection[id])) {
-      const [choice] = Menu.choices(group, sources).filter(({ available }) => available)
+      const [choice] = Menu.choices(group, sources).filter(({ isAvailable }) => isAvailable)
       if (choice) selection[group.id] = { [choice.id]: 1 }
     }
     expect(priceLine(dish, sources, selection, 1)).toMatchObject({ ok: true, value: { price: dish.price } })

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { highestPrice } from '#domain/money/money.ts'
 import { mostLines } from '#domain/order/cart.ts'
 import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from '../parts/fields.ts'
+import { pictureWidths } from '../picture.ts'
 
-/** The ground that a category's pictures stand on. */
+/** The background of a category's pictures. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
 export type Tile = z.infer<typeof tile>
 
-/** How a choice enters the price and the name of the dish: see `OptionRole` of the domain. */
+/** The effect of a choice on the price and the name of the dish: see `OptionRole` of the domain. */
 export const optionRole = z.enum(['size', 'variant', 'topping', 'extra'])
 
 const optionGroup = document({
@@ -38,19 +39,19 @@ const optionGroup = document({
 
 /** The dishes that groups draw their choices from, by category id, in menu order. */
 const menuSources = dictionary(
-  list(document({ id: z.string(), name: z.string(), price: naira, available: z.boolean(), version: z.int() })),
+  list(document({ id: z.string(), name: z.string(), price: naira, isAvailable: z.boolean(), version: z.int() })),
 )
 export type MenuSources = z.infer<typeof menuSources>
 
-/** Lagos times of day, '16:00'. A category whose hours end before they begin leads over midnight. */
+/** Lagos times of day, '16:00'. The range crosses midnight if `until` is earlier than `from`. */
 const hours = document({ from: z.string(), until: z.string() })
 
 const category = {
   id: z.string(),
   title: z.string(),
-  /** A shorter title for narrow places. */
+  /** A shorter title for narrow layouts. */
   short: z.exactOptional(z.string()),
-  /** When it leads the menu. */
+  /** The hours in which it leads the menu. */
   hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
@@ -59,7 +60,7 @@ const category = {
 export const categorySummary = document(category)
 export type CategorySummary = z.infer<typeof categorySummary>
 
-/** How the menu shows a dish. */
+/** The picture and background of a dish. */
 const look = { picture: picture.nullable(), tile }
 export const looks = dictionary(document(look))
 export type Looks = z.infer<typeof looks>
@@ -70,7 +71,7 @@ const menuItem = document({
   name: z.string(),
   description: z.string(),
   price: naira,
-  available: z.boolean(),
+  isAvailable: z.boolean(),
   /** When a sold-out dish comes back by itself. */
   backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
@@ -83,16 +84,18 @@ const menuItem = document({
   version: z.int(),
   /** The toast after adding: 'Half Chicken added to cart!' */
   added: z.string(),
-  /** FRAME-3: soups and fish say it for 2000 ms instead of 3000. */
+  /** FRAME-3: soups and fish show it for 2000 ms instead of 3000. */
   shortToast: z.boolean(),
-})
+}).describe(
+  `The specification's imageUrl is /media/{picture.name}-{width}.webp or .avif, with a width of ${pictureWidths.item.join(', ')}. Its sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, what the menu shows beside the dish, and version, which grows with every change.`,
+)
 export type MenuItem = z.infer<typeof menuItem>
 
 /** `GET /api/menu/{category}`: a page of the menu. */
 export const categoryPage = document({
   category: document({
     ...category,
-    /** A line that runs above the dishes, and where it leads. */
+    /** A line that scrolls above the dishes, and its link. */
     banner: document({ text: z.string(), link: z.string() }).nullable(),
   }),
   items: list(menuItem),
@@ -100,7 +103,7 @@ export const categoryPage = document({
 })
 export type CategoryPage = z.infer<typeof categoryPage>
 
-/** `GET /api/menu-items?ids=a,b`: the dishes of a cart, as they stand today. Dishes that are gone are left out. */
+/** `GET /api/menu-items?ids=a,b`: the current dishes of a cart. Removed dishes are left out. */
 export const menuItemsQuery = z.strictObject({
   ids: z
     .string()
@@ -110,14 +113,14 @@ export const menuItemsQuery = z.strictObject({
 
 const dishes = { items: list(menuItem), sources: menuSources }
 
-/** Also the answer of `GET /api/bestsellers`. */
+/** Also the response of `GET /api/bestsellers`. */
 export const menuItems = document(dishes)
 export type MenuItems = z.infer<typeof menuItems>
 
-/** `GET /api/menu`: every dish of every page, for search. 17 kB compressed, once, whatever is typed. */
+/** `GET /api/menu`: every dish of every page, for search in the browser. */
 export const wholeMenu = document({
   ...dishes,
-  /** What people call the categories, of dishes and of what comes with them, by id: the title, and other names. */
+  /** Titles and other names of the categories, by id, including the categories of choices. */
   called: dictionary(list(z.string())),
 })
 export type WholeMenu = z.infer<typeof wholeMenu>
@@ -125,13 +128,13 @@ export type WholeMenu = z.infer<typeof wholeMenu>
 export const categoryParams = z.strictObject({ category: slug })
 
 /**
- * `PATCH /api/menu-items/{id}` by staff; the price by the owner alone. Off until somebody puts it back, or `until` the restaurant
- * begins its next day; or on with so many `portions`, the last of which takes it off.
+ * `PATCH /api/menu-items/{id}` by staff; only the owner sets prices. A dish is switched off indefinitely or `until` the
+ * restaurant's next day, or switched on with a number of `portions` and sold out after the last.
  */
 export const itemParams = z.strictObject({ id: slug })
 export const itemChange = z
   .strictObject({
-    available: z.boolean().optional(),
+    isAvailable: z.boolean().optional(),
     until: z.literal('opening').optional(),
     portions: z
       .int('Please enter a whole number.')
@@ -146,48 +149,51 @@ export const itemChange = z
     key: requestKey,
   })
   .refine(
-    ({ available, price, portions }) => available !== undefined || price !== undefined || portions !== undefined,
+    ({ isAvailable, price, portions }) => isAvailable !== undefined || price !== undefined || portions !== undefined,
     'Say what is to change.',
   )
-  .refine(({ available, until }) => until === undefined || available === false, {
+  .refine(({ isAvailable, until }) => until === undefined || isAvailable === false, {
     path: ['until'],
     error: 'Only what is off comes back.',
   })
-  .refine(({ available, portions }) => portions === undefined || available !== false, {
+  .refine(({ isAvailable, portions }) => portions === undefined || isAvailable !== false, {
     path: ['portions'],
     error: 'What is off has no portions to count.',
   })
 export type ItemChange = z.infer<typeof itemChange>
 
-/** The answer, and the document of the live event `item.changed`. */
+/** The response, and the document of the live event `item.changed`. */
 export const itemChanged = document({
   id: z.string(),
   category: z.string(),
   name: z.string(),
   price: naira,
-  available: z.boolean(),
+  isAvailable: z.boolean(),
   backAt: z.exactOptional(instant),
   version: z.int(),
 })
 export type ItemChanged = z.infer<typeof itemChanged>
 
-/** What the kitchen has said of a dish besides on and off. */
+/** A dish's availability limit, set by the kitchen. */
 const dishLimit = document({
   id: z.string(),
-  /** When it comes back by itself. */
+  /** The time at which it becomes available again automatically. */
   backAt: instant.nullable(),
-  /** What is not yet ordered; at 0 it is sold out. */
+  /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions that are kept for customers on their way to a bank. More than are left where fewer were counted since. */
+  /** Portions held by unpaid quotes. May exceed `portionsLeft` after a lower count. */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>
 
-/** `GET /api/desk/dish-limits`: of all dishes that have one. `tomorrow`: when one that is taken off till then comes back. */
+/**
+ * `GET /api/desk/dish-limits`: all dishes with a limit. `tomorrow` is the return time of a dish switched off until the
+ * next day.
+ */
 export const dishLimits = document({ limits: list(dishLimit), tomorrow: instant })
 export type DishLimits = z.infer<typeof dishLimits>
 
-/** `GET /api/locations`: `Location` of the domain. */
+/** `GET /api/locations`: see `Location` of the domain. */
 export const locationList = list(
   document({
     id: z.string(),
@@ -195,6 +201,8 @@ export const locationList = list(
     fee: naira,
     minimum: z.exactOptional(naira),
     freeAbove: z.exactOptional(naira),
-  }),
+  }).describe(
+    'Beside id, name and fee of the specification: minimum is the least sum of the dishes that is delivered there, and freeAbove the one from which on there is no fee.',
+  ),
 )
 export type LocationList = z.infer<typeof locationList>

@@ -4,11 +4,11 @@ import { naira } from '../money/money.ts'
 import * as Menu from './menu.ts'
 import * as Pricing from './pricing.ts'
 
-const side = (id: string, price: number, available = true): Menu.SourceItem => ({
+const side = (id: string, price: number, isAvailable = true): Menu.SourceItem => ({
   id,
   name: id,
   price: naira(price),
-  available,
+  isAvailable,
 })
 
 const sides = [
@@ -51,7 +51,7 @@ const dish = (...groups: Menu.OptionGroup[]): Menu.Item => ({
   name: 'Half Chicken',
   description: '',
   price: naira(9500),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   groups,
 })
@@ -74,18 +74,18 @@ test('MENU-12: a group of the first five counts only sides within the price limi
   ])
 })
 
-test('MENU-12: a side whose price rises above the limit is no free side', () => {
+test('MENU-12: a side priced above the limit is not a free side', () => {
   const dearer = { 'extra-sides': sides.map((each) => (each.id === 'jollof' ? side('jollof', 3500) : each)) }
   expect(ids(Menu.choices(freeSide(), dearer))).not.toContain('jollof')
 })
 
-test('MENU-11: a group can be limited to named dishes', () => {
+test('MENU-11: a group can be limited to listed dishes', () => {
   expect(ids(Menu.choices(freeSide({ only: ['plantain', 'yam-fries'] }), sources))).toEqual(['plantain', 'yam-fries'])
 })
 
 test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses it', () => {
   const yam = Menu.choices(freeSide(), sources).find(({ id }) => id === 'yam-fries')
-  expect(yam).toMatchObject({ available: false })
+  expect(yam).toMatchObject({ isAvailable: false })
   const priced = Pricing.priceLine(dish(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
@@ -97,7 +97,7 @@ test('MENU-10: a fixed price of the group replaces the price of its choices', ()
     pricing: naira(1500),
     source: { choices: [{ id: 'eba', name: 'Eba', price: naira(0) }] },
   })
-  expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, available: true }])
+  expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, isAvailable: true }])
 })
 
 test('a group of an unknown category has no choices', () => {
@@ -194,15 +194,15 @@ test.each([
   ['23:59', 'suya'],
   ['00:00', 'suya'],
   ['02:00', 'drinks'],
-])('the category of the hour leads the menu: at %s it is %s', (time, id) => {
+])('the category of the hour at %s is %s', (time, id) => {
   expect(Menu.leading(hourly, time)?.id).toBe(id)
 })
 
-test('the category of the hour: without categories there is none', () => {
+test('a menu without categories has no category of the hour', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('what is free with every dish is named once, and nothing that only some dishes have', () => {
+test('only choices that are free with every dish are listed, once each', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

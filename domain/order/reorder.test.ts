@@ -13,7 +13,7 @@ const croaker = {
   name: 'Grilled Croaker',
   description: '',
   price: naira(9500),
-  available: true,
+  isAvailable: true,
   takesNote: true,
   picture: { name: 'croaker-1' },
   groups: [
@@ -54,7 +54,7 @@ const croaker = {
   ],
 } as const satisfies Item & { picture: { name: string } }
 
-const side = { id: 'slaw', name: 'Coleslaw', price: naira(0), available: true }
+const side = { id: 'slaw', name: 'Coleslaw', price: naira(0), isAvailable: true }
 const sources = { 'extra-sides': [side, { ...side, id: 'yam', name: 'Yam Fries' }] }
 const asOrdered = { side: { slaw: 1 }, sauce: { pepper: 1 }, sides: { plantain: 2, jollof: 1 }, rub: { suya: 1 } }
 
@@ -67,7 +67,7 @@ function ordered(selection: Selection = asOrdered, quantity = 2, note = 'Crisp',
 const again = (past: readonly Pricing.PricedLine[], item: typeof croaker | Item = croaker, today: Sources = sources) =>
   reorder(past, { items: [{ ...item, picture: { name: 'croaker-1' } }], sources: today }, () => 'new')
 
-/** The croaker of today, with one of its groups changed. */
+/** Returns today's croaker with one of its groups changed. */
 const withGroup = (id: string, change: Partial<OptionGroup>): Item => ({
   ...croaker,
   groups: croaker.groups.map((group) => (group.id === id ? { ...group, ...change } : group)),
@@ -97,14 +97,14 @@ test.each<[string, Item | typeof croaker, Sources, { why: string; category?: str
   ['a dish that left the menu', { ...croaker, id: 'other' }, sources, { why: 'Grilled Croaker has left the menu.' }],
   [
     'a sold-out dish',
-    { ...croaker, available: false },
+    { ...croaker, isAvailable: false },
     sources,
     { why: 'Grilled Croaker is not available right now.' },
   ],
   [
     'a sold-out required side',
     croaker,
-    { 'extra-sides': [{ ...side, available: false }] },
+    { 'extra-sides': [{ ...side, isAvailable: false }] },
     {
       why: 'Grilled Croaker: Coleslaw is not available right now. Please choose another.',
       category: 'grills',
@@ -167,7 +167,7 @@ test.each<[string, Item, string, Selection]>([
     'Grilled Croaker comes without Suya rub: not available right now.',
     { side: { slaw: 1 }, sauce: { pepper: 1 }, sides: { plantain: 2, jollof: 1 } },
   ],
-])('reorder leaves %s out with a message, which is no price change', (_what, item, why, selection) => {
+])('reorder leaves %s out with a message and reports no price change', (_what, item, why, selection) => {
   const { lines, missing, repriced } = again([ordered()], item)
   expect(lines).toMatchObject([{ selection, seen: ordered(selection) }])
   expect(missing).toEqual([{ name: 'Grilled Croaker', why }])
@@ -192,7 +192,7 @@ test('reorder leaves out a note that the dish no longer takes, with a message', 
 
 test('reorder reports the same message for two lines once', () => {
   const past = [ordered(), ordered({ side: { yam: 1 } })]
-  expect(again(past, { ...croaker, available: false }).missing).toHaveLength(1)
+  expect(again(past, { ...croaker, isAvailable: false }).missing).toHaveLength(1)
 })
 
 test('CART-2: a reordered line is merged with an equal line in the cart', () => {

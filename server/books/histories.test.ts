@@ -42,15 +42,15 @@ const expected = new Map<string, number>()
 const moved = (place: string, amount: number) => expected.set(place, (expected.get(place) ?? 0) + amount)
 
 async function place(dishes: readonly string[], isDelivery = false): Promise<Placed> {
-  const lines = dishes.map((itemId) => ({ itemId, selection: {}, quantity: 1 }))
+  const items = dishes.map((itemId) => ({ itemId, selection: {}, quantity: 1 }))
   if (isDelivery || random() < 0.7) {
     const customer = await restaurant.customer()
     const deliveryMethod = isDelivery || random() < 0.6 ? 'delivery' : 'pick-up'
-    const { body: quote } = await restaurant.quote(customer, { lines, deliveryMethod })
+    const { body: quote } = await restaurant.quote(customer, { items, deliveryMethod })
     await restaurant.place(customer, quote.id)
     return { id: quote.id, customer }
   }
-  const asked = { channel: 'walk-in', customerName: 'Bola', items: lines }
+  const asked = { channel: 'walk-in', customerName: 'Bola', items }
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
   const method = pick(['cash', 'card', 'transfer'] as const)
   const amount = pick([quote.totalAmount, quote.totalAmount - 500])
@@ -121,7 +121,10 @@ const steps = {
   },
   refund: async ({ id }: Placed, { owed }: Order) => {
     const { rows } = await pool.query<{ place: string }>(
-      "select place from movements where order_id = $1 and kind = 'received' and method = 'transfer' order by id desc limit 1",
+      `select place from movements payment
+        where order_id = $1 and kind = 'received' and method = 'transfer' and not exists (
+          select from movements undone where undone.kind = 'undone' and undone.reference = payment.reference)
+        order by id desc limit 1`,
       [id],
     )
     const method = pick(['cash', 'transfer'] as const)

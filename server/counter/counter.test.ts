@@ -81,7 +81,7 @@ describe('prices', () => {
     const { status, body } = await price(cashier, { ...call, ...toYaba })
     expect(status).toBe(201)
     // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
-    expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, total: 29000, deliveryLocation: 'Yaba' })
+    expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, totalAmount: 29000, deliveryLocation: 'Yaba' })
     expect(body.narration).toBe(`${body.id.slice(3)} Chief Obi`)
     expect((await place(cashier, body.id)).body).toMatchObject({ totalAmount: 29000, items: body.items })
   })

@@ -81,7 +81,7 @@ describe('DESK-6: the promise and what became of it', () => {
     await restaurant.pay(
       cashier,
       id,
-      (await restaurant.call<{ total: number }>(cashier, 'GET', `/api/orders/${id}`)).body.total,
+      (await restaurant.call<{ totalAmount: number }>(cashier, 'GET', `/api/orders/${id}`)).body.totalAmount,
     )
     await database.pool.query(
       `UPDATE orders SET claimed_at = now() - make_interval(mins => $2), ready_by = now() + make_interval(mins => 60 - $2)

@@ -16,6 +16,7 @@ import type { Item } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
+import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
@@ -35,7 +36,7 @@ const onMenu = not(items.removed)
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
-type SourceRow = Pick<ItemRow, 'id' | 'name' | 'price' | 'available' | 'version'> & { readonly category: string }
+type SourceRow = MenuSources[string][number] & { readonly category: string }
 
 /** The settings that customers are not told as they stand. A new one has to be named here or in the site's contract. */
 const untold = {
@@ -188,14 +189,10 @@ export async function locationList(db: Reader): Promise<LocationList> {
  */
 export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true))
-  const wanted = plain(name)
+  const wanted = lettersAndFigures(name)
   return rows.find(({ id, title, document }) =>
-    [id, title, ...document.synonyms].some((each) => plain(each) === wanted),
+    [id, title, ...document.synonyms].some((each) => lettersAndFigures(each) === wanted),
   )?.id
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** The listed categories, in menu order. */
@@ -232,7 +229,7 @@ function sourceRows(db: Reader, ofCategories: SQL) {
       id: items.id,
       name: items.name,
       price: items.price,
-      available: items.available,
+      isAvailable: items.available,
       version: items.version,
     })
     .from(items)
@@ -267,7 +264,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     name: row.name,
     description: row.description,
     price: row.price,
-    available: row.available,
+    isAvailable: row.available,
     ...(row.backAt && { backAt: row.backAt.toISOString() }),
     takesNote: row.takesNote,
     groups,

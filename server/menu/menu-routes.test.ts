@@ -49,7 +49,7 @@ test('a dish that was taken off is so in the whole menu', async () => {
   const id = listed[0]?.items[0]?.id ?? ''
   await database.orm.update(items).set({ available: false, version: 7 }).where(eq(items.id, id))
   const menu = await read<WholeMenu>('/api/menu')
-  expect(byId(menu.items)[id]).toMatchObject({ available: false, version: 7 })
+  expect(byId(menu.items)[id]).toMatchObject({ isAvailable: false, version: 7 })
 })
 
 test('the whole menu is less than 20 kB compressed', async () => {

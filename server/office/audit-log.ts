@@ -10,7 +10,7 @@ const onPage = 60
 const lookedThrough = 20_000
 
 /** A page of audit entries, newest first: by or about one person, of words, or all. */
-export async function auditList(orm: Reader, { person, q = '', after }: AuditQuery): Promise<AuditList> {
+export async function auditList(orm: Reader, { person, order = '', q = order, after }: AuditQuery): Promise<AuditList> {
   const latest = (...which: (SQL | undefined)[]) =>
     orm
       .select({ id: audit.id })
@@ -27,7 +27,7 @@ export async function auditList(orm: Reader, { person, q = '', after }: AuditQue
   if (found.length === 0) found = await ofPerson(q.trim() === '' ? undefined : hasWords(q.trim()))
   if (found.length === 0) return { entries: [], next: null }
   const ids = found.map(({ id }) => id).sort((a, b) => b - a)
-  // Looked up one by one: joined, all customers would be read for two hundred names.
+  // Looked up one by one, because a join would read all customers for two hundred names.
   const named = (id: SQL | typeof audit.actorId) =>
     sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
   const ofSubject = sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`
@@ -50,7 +50,7 @@ export async function auditList(orm: Reader, { person, q = '', after }: AuditQue
   }
 }
 
-/** The subject by its name. The id of a deleted account or dish says nothing to a person. */
+/** Returns the subject with its name. The id of a deleted account or dish is meaningless to people. */
 function readable(subject: string, name: string | null): string {
   const [kind = ''] = subject.split(':')
   return kind === 'account' || kind === 'item' ? `${kind}:${name ?? ''}` : subject

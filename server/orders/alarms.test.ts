@@ -18,7 +18,7 @@ import { escalate, noteEscalation } from './alarms.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-// A new customer each time: one account has few unpaid orders.
+// Use a new customer for each test, because unpaid orders of one account are limited.
 let ada = await restaurant.customer()
 beforeEach(async () => {
   ada = await restaurant.customer()
@@ -37,7 +37,7 @@ const read = async ({ orderId: id }: { orderId: string }) =>
 const setSettings = (caller: User, change: object) =>
   restaurant.call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', change)
 
-/** An order whose transfer was claimed `minutes` ago. */
+/** Returns an order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
   const order = await restaurant.order(ada)
   await restaurant.orm
@@ -89,7 +89,7 @@ describe('acknowledge', () => {
     expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('a start without payment is acknowledged by the kitchen, once for all its tablets, or when it is ready', async () => {
+  test('an unpaid start is acknowledged by the kitchen, once for all its tablets, or by readiness', async () => {
     const unpaid = async () => {
       const order = await claimed()
       await acknowledge(cashier, order.orderId)
@@ -98,7 +98,7 @@ describe('acknowledge', () => {
     const seen = (id: string) => restaurant.act(kitchen, id, 'acknowledge-start')
     const started = await unpaid()
     expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
-    // What the desk does beside it, or pressed before, is not the kitchen's word.
+    // Later or queued actions of the desk do not acknowledge for the kitchen.
     await acknowledge(cashier, started.orderId)
     expect((await restaurant.pay(cashier, started.orderId, 100)).body).toMatchObject({ acknowledgedAt: null })
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
@@ -109,7 +109,7 @@ describe('acknowledge', () => {
       topics: ['till', 'kitchen'],
     })
     expect((await seen(started.orderId)).body).toEqual(body)
-    // The customer's second claim rings nowhere: the kitchen has it already.
+    // The customer's second claim rings nowhere, because the kitchen already works on the order.
     await restaurant.act(cashier, started.orderId, 'report-missing')
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({
       acknowledgedAt: body.acknowledgedAt,
@@ -143,7 +143,7 @@ describe('acknowledge', () => {
 describe('queued actions', () => {
   const queued = (account: User) => ({ account: account.id, key: randomUUID() })
 
-  test('a queued action that is sent again returns the current order and is done once', async () => {
+  test('a repeated queued action is done once and returns the current order', async () => {
     const order = await restaurant.paidOrder(ada)
     const action = queued(kitchen)
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('queued actions', () => {
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test('a queued action counts from its own time, but not before the order', async () => {
+  test('a queued action has its own time, but none before the order', async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
@@ -197,7 +197,7 @@ describe('queued actions', () => {
     expect(await restaurant.act(kitchen, order.orderId, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-18: what was done a shift ago or earlier is not undone, whatever time the request gives', async () => {
+  test('SAFE-18: an action older than a shift cannot be undone, whatever time the request gives', async () => {
     const order = await restaurant.paidOrder(ada)
     for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, order.orderId, action)
     const over = async (hours: number) =>
@@ -220,7 +220,7 @@ describe('queued actions', () => {
     expect(await withdraw()).toEqual([200, 409])
   })
 
-  test('a queued rider assignment that is sent three times is done once', async () => {
+  test('a queued rider assignment sent three times is done once', async () => {
     const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
@@ -234,7 +234,7 @@ describe('queued actions', () => {
 })
 
 describe('escalation', () => {
-  /** The cashier's desk was last heard of so many seconds ago; a negative number keeps it there however slow the machine. */
+  /** Sets the last report of the cashier's desk. A negative number keeps the desk present even on a slow machine. */
   const lastHeardOf = async (seconds: number) => {
     await restaurant.send(cashier, 'PUT', '/api/desk/presence')
     await database.pool.query('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds])
@@ -254,7 +254,7 @@ describe('escalation', () => {
     await database.pool.query('delete from push_subscriptions')
   })
 
-  test('an unacknowledged order is escalated once after the set minutes, also by two processes at once', async () => {
+  test('an unacknowledged order is escalated once after the set minutes, even by two concurrent processes', async () => {
     const [due, early] = [await claimed(5), await claimed(4)]
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
@@ -274,13 +274,13 @@ describe('escalation', () => {
     expect((await read(early)).escalatedAt).toBeNull()
   })
 
-  test('DESK-5: while no desk is there the owner is called after seconds, and the record says that nobody was at the desk', async () => {
+  test('DESK-5: without a desk the owner is alerted within seconds, and the audit entry says that the desk was unattended', async () => {
     const [due, early] = [await claimed(), await claimed()]
     await waitedSeconds(due, 21)
     await waitedSeconds(early, -3600)
     await escalate(database)
     expect((await read(due)).escalatedAt).toBeNull()
-    // The desk sleeps, or its network is gone: it reports no more.
+    // The desk sleeps or has lost its network, so it stops reporting.
     await lastHeardOf(31)
     await escalate(database)
     expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String) })
@@ -291,7 +291,7 @@ describe('escalation', () => {
     })
   })
 
-  test('an empty desk calls nobody where the owner has turned calls off', async () => {
+  test('an unattended desk alerts nobody if the owner has turned alerts off', async () => {
     const order = await claimed(1)
     await lastHeardOf(3600)
     await setSettings(owner, { escalateAfter: null })
@@ -299,7 +299,7 @@ describe('escalation', () => {
     expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('a desk that reports again, also with another account, is there again', async () => {
+  test('a desk that reports again, even with another account, counts as attended', async () => {
     const order = await claimed(1)
     await lastHeardOf(3600)
     expect(await restaurant.send(owner, 'PUT', '/api/desk/presence')).toMatchObject({ status: 204 })
@@ -318,7 +318,7 @@ describe('escalation', () => {
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an order of a crowd, which rings once a provider has its money, is escalated as long after that as any other', async () => {
+  test('an order of a crowd is escalated as long after its provider payment as other orders after their claim', async () => {
     const foundFor = async (minutes: number) => {
       const order = await claimed(9)
       const foundAt = sql`now() - make_interval(mins => ${minutes})`

@@ -104,7 +104,7 @@ test('SAFE-11: after the deletion of an account no table names the customer, and
   const [after] = await orm.select().from(orders).where(eq(orders.orderId, id))
   expect(after).toMatchObject({
     customerId: null,
-    total: before?.totalAmount,
+    totalAmount: before?.totalAmount,
     received: before?.received,
     status: 'completed',
     createdAt: before?.createdAt,
@@ -232,7 +232,7 @@ test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps
   const [after] = await orm.select().from(orders).where(eq(orders.orderId, old))
   expect(after).toMatchObject({
     customerId: null,
-    total: before?.totalAmount,
+    totalAmount: before?.totalAmount,
     received: before?.received,
     status: 'completed',
   })

@@ -59,7 +59,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and
     { name: 'Half Chicken', price: 9500, total: 25000 },
     { name: 'Margherita (Large)', price: 15000, total: 15000 },
   ])
-  expect(body).toMatchObject({ subtotal: 40000, deliveryFee: 1500, total: 41500, placed: false })
+  expect(body).toMatchObject({ subtotal: 40000, deliveryFee: 1500, totalAmount: 41500, placed: false })
   expect(body.id).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{9}$/)
   expect(body.narration).toBe(`${body.id.slice(3)} ${ada.username}`)
   expect(body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])

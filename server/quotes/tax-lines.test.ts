@@ -59,12 +59,12 @@ test('BOOKS-5: lines that the owner names stand in the site, on record, and in e
   })
   const ada = await restaurant.customer()
   const { body: quote } = await restaurant.quote(ada, await delivered())
-  expect(quote).toMatchObject({ subtotal: 10_750, deliveryFee: 1500, taxLines: lines, total })
+  expect(quote).toMatchObject({ subtotal: 10_750, deliveryFee: 1500, taxLines: lines, totalAmount: total })
   const { body: order } = await restaurant.place(ada, quote.id)
-  expect(order).toMatchObject({ taxLines: lines, total })
+  expect(order).toMatchObject({ taxLines: lines, totalAmount: total })
   await restaurant.pay(cashier, order.orderId, total)
   const { body: receipt } = await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${order.orderId}/receipt`)
-  expect(receipt.order).toMatchObject({ taxLines: lines, total, received: total, payment: 'found' })
+  expect(receipt.order).toMatchObject({ taxLines: lines, totalAmount: total, received: total, payment: 'found' })
   const readAs = async (reader: User) => {
     const { body: desk } = await restaurant.call<DeskOrderList>(reader, 'GET', '/api/desk/orders')
     return desk.orders.find(({ orderId: id }) => id === order.orderId)
@@ -75,7 +75,7 @@ test('BOOKS-5: lines that the owner names stand in the site, on record, and in e
     kind: 'packing',
     press: 'tax-lines-one',
   })
-  expect(ticket.order).toMatchObject({ taxLines: lines, total })
+  expect(ticket.order).toMatchObject({ taxLines: lines, totalAmount: total })
   const { body: story } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.orderId}`)
   expect(story.order).toMatchObject({ taxLines: lines })
 })
@@ -89,21 +89,23 @@ test('BOOKS-5: what was quoted stays while the owner changes rates; the next quo
   await change([{ ...levy, name: 'State levy', rate: 1000 }])
 
   const { body: again } = await restaurant.quote(ada, cart)
-  expect(again).toMatchObject({ id: held.id, taxLines: lines, total })
+  expect(again).toMatchObject({ id: held.id, taxLines: lines, totalAmount: total })
   expect(again).not.toHaveProperty('notice')
-  expect((await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${held.id}`)).body).toMatchObject({ total })
-  expect((await restaurant.place(ada, held.id)).body).toMatchObject({ taxLines: lines, total })
+  expect((await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${held.id}`)).body).toMatchObject({
+    totalAmount: total,
+  })
+  expect((await restaurant.place(ada, held.id)).body).toMatchObject({ taxLines: lines, totalAmount: total })
   expect((await restaurant.call<Receipt>(ada, 'GET', `/api/orders/${first.orderId}/receipt`)).body.order).toMatchObject(
     {
       taxLines: lines,
-      total,
+      totalAmount: total,
     },
   )
 
   const { body: next } = await restaurant.quote(await restaurant.customer(), cart)
   expect(next).toMatchObject({
     taxLines: [{ name: 'State levy', rate: 1000, amount: 1225 }],
-    total: 10_750 + 1500 + 1225,
+    totalAmount: 10_750 + 1500 + 1225,
   })
   await change([])
   expect((await restaurant.quote(await restaurant.customer(), cart)).body).not.toHaveProperty('taxLines')
@@ -125,10 +127,10 @@ test('BOOKS-5: at the counter the same lines are in the price before the order i
   await change([vat, levy])
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', {
     channel: 'walk-in',
-    lines: [{ itemId: await restaurant.dish(10_750), selection: {}, quantity: 1 }],
+    items: [{ itemId: await restaurant.dish(10_750), selection: {}, quantity: 1 }],
     customerName: 'Chief Obi',
   })
-  expect(quote).toMatchObject({ taxLines: [{ ...levy, amount: 500 }, lines[1]], total: 11_250 })
+  expect(quote).toMatchObject({ taxLines: [{ ...levy, amount: 500 }, lines[1]], totalAmount: 11_250 })
   const { body, status } = await restaurant.call<CounterPlaced>(cashier, 'POST', '/api/desk/orders', {
     quoteId: quote.id,
     payment: { method: 'cash', amount: 11_250 },
@@ -142,7 +144,7 @@ test('BOOKS-5: a sold-out dish takes its tax along, at the rates of the order, a
   const ada = await restaurant.customer()
   const { body: quote } = await restaurant.quote(ada, {
     ...(await delivered(10_000)),
-    lines: [
+    items: [
       { itemId: 'jollof', selection: {}, quantity: 2 },
       { itemId: 'plantain', selection: {}, quantity: 1 },
     ],
@@ -162,7 +164,7 @@ test('BOOKS-5: a sold-out dish takes its tax along, at the rates of the order, a
   expect(after).toMatchObject({
     subtotal: 1500,
     taxLines: [{ ...levy, amount: 150 }],
-    total: 3150,
+    totalAmount: 3150,
     owed: 5250,
     substitutions: [{ less: 5250 }],
   })
@@ -183,9 +185,9 @@ test('BOOKS-5: a minimum and the most that one order can be are what they say, w
     body: { code: 'below-minimum' },
   })
   const { body: nearly } = await restaurant.quote(await restaurant.customer(), await delivered(19_900))
-  expect(nearly).toMatchObject({ deliveryFee: 1500, total: 22_470 })
+  expect(nearly).toMatchObject({ deliveryFee: 1500, totalAmount: 22_470 })
   const { body: free } = await restaurant.quote(await restaurant.customer(), await delivered(20_000))
-  expect(free).toMatchObject({ deliveryFee: 0, total: 21_000 })
+  expect(free).toMatchObject({ deliveryFee: 0, totalAmount: 21_000 })
   await places({})
 
   await change([{ ...levy, rate: 5000 }])

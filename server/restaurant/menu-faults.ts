@@ -48,7 +48,12 @@ function* itemFaults(menu: readonly MenuPart[]): Generator<string> {
 }
 
 function* groupFaults(menu: readonly MenuPart[]): Generator<string> {
-  const sources: Sources = Object.fromEntries(menu.map(({ category }) => [category.id, category.items]))
+  const sources: Sources = Object.fromEntries(
+    menu.map(({ category }) => [
+      category.id,
+      category.items.map(({ available, ...item }) => ({ ...item, isAvailable: available })),
+    ]),
+  )
   for (const { where, category } of menu) {
     for (const group of category.groups) {
       const fault = (what: string) => `${where}: group "${group.id}": ${what}.`

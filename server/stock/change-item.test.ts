@@ -18,7 +18,7 @@ async function read(id: string) {
   return row && { price: row.price as number, available: row.available, version: row.version }
 }
 
-/** Nothing was changed, published or audited. */
+/** Expects that the dish is unchanged, without events and audit entries. */
 async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
   expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
@@ -30,10 +30,10 @@ describe('permissions', () => {
     ['signed out', undefined, 401],
     ['a customer', customer, 403],
     ['a rider', restaurant.rider, 403],
-  ])('%s can change neither price nor availability', async (_caller, caller, status) => {
+  ])('%s cannot change price or availability', async (_caller, caller, status) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
-    expect(await change(caller, id, { available: false })).toMatchObject({ status })
+    expect(await change(caller, id, { isAvailable: false })).toMatchObject({ status })
     expect(await change(caller, id, { price: 1 })).toMatchObject({ status })
     await expectUntouched(id, before)
   })
@@ -41,20 +41,23 @@ describe('permissions', () => {
   test.each([
     ['the kitchen', restaurant.kitchen],
     ['a cashier', restaurant.cashier],
-  ])('%s can mark a dish as sold out, and cannot set a price, not even in one request', async (_caller, caller) => {
+  ])('%s can mark a dish as sold out, and cannot set a price, even in one request', async (_caller, caller) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
     const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
     expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
-    expect(await change(caller, id, { price: 5500, available: false })).toMatchObject(refusal)
+    expect(await change(caller, id, { price: 5500, isAvailable: false })).toMatchObject(refusal)
     await expectUntouched(id, before)
-    expect(await change(caller, id, { available: false })).toMatchObject({ status: 200, body: { available: false } })
+    expect(await change(caller, id, { isAvailable: false })).toMatchObject({
+      status: 200,
+      body: { isAvailable: false },
+    })
   })
 })
 
 test('MENU-6: a price set by the owner is published to the menu, audited with the old price, and applies to quotes', async () => {
   const id = await restaurant.dish(5000)
-  const document = { id, category: 'grills', name: 'Restaurant Special', price: 5500, available: true, version: 2 }
+  const document = { id, category: 'grills', name: 'Restaurant Special', price: 5500, isAvailable: true, version: 2 }
   expect(await change(restaurant.owner, id, { price: 5500 })).toMatchObject({ status: 200, body: document })
 
   expect(await read(id)).toEqual({ price: 5500, available: true, version: 2 })
@@ -77,8 +80,8 @@ test('MENU-6: a price set by the owner is published to the menu, audited with th
 
 test('price and availability in one request make one change and one event', async () => {
   const id = await restaurant.dish(5000)
-  expect(await change(restaurant.owner, id, { price: 4000, available: false })).toMatchObject({
-    body: { price: 4000, available: false, version: 2 },
+  expect(await change(restaurant.owner, id, { price: 4000, isAvailable: false })).toMatchObject({
+    body: { price: 4000, isAvailable: false, version: 2 },
   })
   expect(await restaurant.events(id)).toHaveLength(1)
   expect((await restaurant.auditEntries(`item:${id}`)).map(({ action }) => action)).toEqual([
@@ -87,21 +90,24 @@ test('price and availability in one request make one change and one event', asyn
   ])
 })
 
-test('a change to the current values publishes and audits nothing', async () => {
+test('a change to the current values publishes no event and writes no audit entry', async () => {
   const id = await restaurant.dish(5000)
   const before = await read(id)
   expect(await change(restaurant.owner, id, { price: 5000 })).toMatchObject({
     status: 200,
     body: { price: 5000, version: 1 },
   })
-  expect(await change(restaurant.kitchen, id, { available: true })).toMatchObject({ status: 200, body: { version: 1 } })
+  expect(await change(restaurant.kitchen, id, { isAvailable: true })).toMatchObject({
+    status: 200,
+    body: { version: 1 },
+  })
   await expectUntouched(id, before)
 })
 
 test('MENU-4: sold out and back in stock are two changes', async () => {
   const id = await restaurant.dish(5000)
-  await change(restaurant.kitchen, id, { available: false })
-  await change(restaurant.cashier, id, { available: true })
+  await change(restaurant.kitchen, id, { isAvailable: false })
+  await change(restaurant.cashier, id, { isAvailable: true })
   expect((await restaurant.auditEntries(`item:${id}`)).map(({ action }) => action)).toEqual([
     'item.mark-sold-out',
     'item.mark-available',
@@ -120,13 +126,13 @@ test('MENU-15: the price of a dish with sizes cannot be set', async () => {
     },
   }
   expect(await change(restaurant.owner, 'margherita', { price: 9000 })).toMatchObject(refusal)
-  expect(await change(restaurant.owner, 'margherita', { price: 9000, available: false })).toMatchObject(refusal)
+  expect(await change(restaurant.owner, 'margherita', { price: 9000, isAvailable: false })).toMatchObject(refusal)
   await expectUntouched('margherita', before)
-  expect(await change(restaurant.owner, 'margherita', { available: false })).toMatchObject({ status: 200 })
+  expect(await change(restaurant.owner, 'margherita', { isAvailable: false })).toMatchObject({ status: 200 })
 })
 
 test('changing an unknown dish returns 404', async () => {
-  for (const body of [{ price: 5000 }, { available: false }]) {
+  for (const body of [{ price: 5000 }, { isAvailable: false }]) {
     expect(await change(restaurant.owner, 'no-such-dish', body)).toMatchObject({
       status: 404,
       body: { code: 'not-found', detail: 'There is no such dish.' },
@@ -182,7 +188,7 @@ test.each([
 describe('a sold-out dish, side, sauce or swallow', () => {
   test('a dish without a return time stays sold out', async () => {
     const id = await restaurant.dish(5000)
-    await change(restaurant.kitchen, id, { available: false })
+    await change(restaurant.kitchen, id, { isAvailable: false })
     expect(await limitOf(id)).toBeUndefined()
     await returnDishes(restaurant.database)
     expect(await read(id)).toMatchObject({ available: false })
@@ -190,7 +196,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
 
   test('a dish sold out until opening is back in stock at six in Lagos, with one event', async () => {
     const id = await restaurant.dish(5000)
-    await change(restaurant.kitchen, id, { available: false, until: 'opening' })
+    await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}
     expect(backAt).toMatch(/T05:00:00\.000Z$/)
     const hours = (Date.parse(backAt ?? '') - Date.now()) / 3_600_000
@@ -204,30 +210,32 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     await restaurant.orm.update(items).set({ backAt: sql`now()` }).where(eq(items.id, id))
     await Promise.all(Array.from({ length: 10 }, () => returnDishes(restaurant.database)))
     expect(await read(id)).toEqual({ price: 5000, available: true, version: 3 })
-    expect((await restaurant.events(id)).map(({ data }) => (data as ItemChanged).available)).toEqual([false, true])
+    expect((await restaurant.events(id)).map(({ data }) => (data as ItemChanged).isAvailable)).toEqual([false, true])
     expect(await limitOf(id)).toBeUndefined()
   })
 
-  test('a counted dish keeps its count while it is switched off, but not till tomorrow', async () => {
+  test('a counted dish keeps its count while it is switched off, except until tomorrow', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { portions: 5 })
-    for (const available of [false, false, true]) await change(restaurant.kitchen, id, { available })
+    for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
     expect(await read(id)).toMatchObject({ available: true })
     // On a dish that is on it ends the count.
-    await change(restaurant.kitchen, id, { available: true })
+    await change(restaurant.kitchen, id, { isAvailable: true })
     expect(await limitOf(id)).toBeUndefined()
     await change(restaurant.kitchen, id, { portions: 5 })
-    await change(restaurant.kitchen, id, { available: false, until: 'opening' })
+    await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: null })
   })
 
   test.each(['half-chicken', 'plantain', 'poundo'])('%s can be sold out and back in stock', async (id) => {
-    expect(await change(restaurant.kitchen, id, { available: false, until: 'opening' })).toMatchObject({ status: 200 })
-    expect(await change(restaurant.kitchen, id, { available: true })).toMatchObject({ status: 200 })
+    expect(await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })).toMatchObject({
+      status: 200,
+    })
+    expect(await change(restaurant.kitchen, id, { isAvailable: true })).toMatchObject({ status: 200 })
   })
 
-  test.each([{ available: false }, { available: false, until: 'opening' }, { portions: 4 }])(
+  test.each([{ isAvailable: false }, { isAvailable: false, until: 'opening' }, { portions: 4 }])(
     '50 concurrent changes to %j make one change and one event, and all return the new state',
     async (body) => {
       const id = await restaurant.dish(5000)
@@ -241,8 +249,8 @@ describe('a sold-out dish, side, sauce or swallow', () => {
 
   test.each([
     ['a return time alone', { until: 'opening' }, ''],
-    ['a return time of an available dish', { available: true, until: 'opening' }, 'until'],
-    ['a stock count of a sold-out dish', { available: false, portions: 3 }, 'portions'],
+    ['a return time of an available dish', { isAvailable: true, until: 'opening' }, 'until'],
+    ['a stock count of a sold-out dish', { isAvailable: false, portions: 3 }, 'portions'],
     ['a stock count of 0', { portions: 0 }, 'portions'],
   ])('a change to %s is refused', async (_what, body, field) => {
     const id = await restaurant.dish(5000)

@@ -17,15 +17,15 @@ import { lockMenu, notePrice } from '../menu-versions/versions.ts'
 type Row = typeof items.$inferSelect
 
 /**
- * Marks a dish sold out, for now or till tomorrow, or available, with or without a stock count, and changes its price.
- * Publishes the change to open pages and carts. A change without effect, or one that arrives again, does nothing. Refuses an
- * unknown dish, a price from anybody but an owner, and a price for a dish whose sizes have prices of their own.
+ * Marks a dish as sold out, indefinitely or until tomorrow, or as available, with or without a stock count, and changes
+ * its price. Publishes the change to open pages and carts. A repeat or a change without effect does nothing further.
+ * Refuses an unknown dish, a price by staff other than the owner, and a price for a dish whose sizes have prices.
  */
 export async function changeItem(
   database: Database,
   { user, params: { id }, body: { key, ...change } }: Call<'PATCH /api/menu-items/:id'>,
 ): Promise<ItemChanged> {
-  const { available, until, portions, price } = change
+  const { isAvailable, until, portions, price } = change
   if (price !== undefined && !isOneOf(user.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
   }
@@ -37,13 +37,13 @@ export async function changeItem(
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }
-    const keepsAvailability = available === undefined && portions === undefined
+    const keepsAvailability = isAvailable === undefined && portions === undefined
     // A dish that is switched off and on again is counted as before. Tomorrow has other portions, and on what is on already
     // the count ends.
-    const endsCount = until !== undefined || (available === true && before.available) || before.portionsLeft === 0
+    const endsCount = until !== undefined || (isAvailable === true && before.available) || before.portionsLeft === 0
     const after: Row = {
       ...before,
-      available: keepsAvailability ? before.available : (available ?? true),
+      available: keepsAvailability ? before.available : (isAvailable ?? true),
       backAt: keepsAvailability ? before.backAt : until ? await tomorrow(tx) : null,
       portionsLeft: portions ?? (endsCount && !keepsAvailability ? null : before.portionsLeft),
       price: price === undefined ? before.price : naira(price),
@@ -63,10 +63,10 @@ export async function changeItem(
       await notePrice(tx, user, id, after.price)
     }
     if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
-    const { available: isOn, backAt, portionsLeft, price: cost } = after
+    const { available, backAt, portionsLeft, price: cost } = after
     const [row] = await tx
       .update(items)
-      .set({ available: isOn, backAt, portionsLeft, price: cost, version: sql`${items.version} + 1` })
+      .set({ available, backAt, portionsLeft, price: cost, version: sql`${items.version} + 1` })
       .where(eq(items.id, id))
       .returning()
     if (!row) throw new Error('A locked dish is gone.')
@@ -74,7 +74,7 @@ export async function changeItem(
   })
 }
 
-/** Makes dishes available again whose time has come. Safe to call from several processes. */
+/** Makes dishes available again whose return time has come. Safe to call from several processes. */
 export async function returnDishes(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const back = await tx
@@ -86,7 +86,7 @@ export async function returnDishes(database: Database): Promise<void> {
   })
 }
 
-/** Publishes a dish to everybody with the menu open. */
+/** Publishes a dish to all open menus. */
 export async function publishItem(tx: Transaction, row: Row): Promise<ItemChanged> {
   const document = documentOf(row)
   await publish(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
@@ -94,10 +94,10 @@ export async function publishItem(tx: Transaction, row: Row): Promise<ItemChange
 }
 
 function documentOf({ id, categoryId: category, name, price, available, backAt, version }: Row): ItemChanged {
-  return { id, category, name, price, available, ...(backAt && { backAt: backAt.toISOString() }), version }
+  return { id, category, name, price, isAvailable: available, ...(backAt && { backAt: backAt.toISOString() }), version }
 }
 
-/** When a dish comes back that is taken off till tomorrow now. */
+/** Returns the time at which a dish switched off until tomorrow becomes available. */
 export async function tomorrow(db: Reader): Promise<Date> {
   const read = await settingsNow(db)
   return new Date(Hours.tomorrow(Number(read[0]?.now), settingsOf(read).document.dayBegins))

@@ -328,7 +328,7 @@ test('MENU-4 MENU-6: a dish that becomes unavailable, until the next opening or 
   await staff.takeOff('kunu')
   await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(kunu).not.toContainText('Back from')
-  await deskRequest.patch('/api/menu-items/kunu', { data: { available: false, until: 'opening' } })
+  await deskRequest.patch('/api/menu-items/kunu', { data: { isAvailable: false, until: 'opening' } })
   await expect(kunu).toContainText('Back from 06:00')
   // A new price comes without a reload.
   await expect(card(page, 'Zobo')).toContainText('₦2,000')

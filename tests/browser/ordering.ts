@@ -13,8 +13,8 @@ export type Staff = {
 export const test = restaurantTest.extend<{ staff: Staff }>({
   staff: async ({ deskRequest }, use) => {
     const undo = new Map<string, () => Promise<void>>()
-    async function setAvailable(id: string, available: boolean) {
-      const answer = await deskRequest.patch(`/api/menu-items/${id}`, { data: { available } })
+    async function setAvailable(id: string, isAvailable: boolean) {
+      const answer = await deskRequest.patch(`/api/menu-items/${id}`, { data: { isAvailable } })
       expect(answer.ok()).toBe(true)
     }
     async function setPrice(id: string, price: number) {

@@ -194,7 +194,7 @@ test.describe('a dish that sold out', () => {
     await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toBeHidden()
     expect(await (await deskRequest.get('/api/desk/dish-limits')).text()).not.toContain('fanta')
     const menuItem = await deskRequest.get('/api/menu-items?ids=fanta')
-    expect(await menuItem.json()).toMatchObject({ items: [{ id: 'fanta', available: false }] })
+    expect(await menuItem.json()).toMatchObject({ items: [{ id: 'fanta', isAvailable: false }] })
     // Whoever finds the dish later says so on the ticket: it is back in the order and on the menu.
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
@@ -202,7 +202,7 @@ test.describe('a dish that sold out', () => {
     await ticket.getByRole('button', { name: 'Back in stock' }).click()
     await expect(board.getByText('Fanta: back in stock.')).toBeVisible()
     const afterwards = await deskRequest.get('/api/menu-items?ids=fanta')
-    expect(await afterwards.json()).toMatchObject({ items: [{ id: 'fanta', available: true }] })
+    expect(await afterwards.json()).toMatchObject({ items: [{ id: 'fanta', isAvailable: true }] })
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     await askAboutFanta()
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()

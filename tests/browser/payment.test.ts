@@ -460,7 +460,7 @@ test.describe('a valid quote', () => {
       }
       expect(await stock()).toEqual([{ portions_left: 0, available: false }])
     } finally {
-      await deskRequest.patch('/api/menu-items/iced-tea', { data: { available: true } })
+      await deskRequest.patch('/api/menu-items/iced-tea', { data: { isAvailable: true } })
     }
   })
 

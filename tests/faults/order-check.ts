@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { withTodaysNames } from '#contract/last-release.ts'
 import type { Order, OrderList } from '#contract/order/orders.ts'
+import { orders as table } from '#server/db/schema.ts'
 import type { Person } from './people.ts'
 
 /** A placed order with an answer. */
@@ -55,20 +56,22 @@ export async function checkOrders(
       return (
         row &&
         !(
-          isDeepStrictEqual(withTodaysNames(row.lines), withTodaysNames(order.items)) &&
+          isDeepStrictEqual(row.lines, asStored(order.items)) &&
           row.total === order.totalAmount &&
-          isDeepStrictEqual(byLastRelease ? Object.fromEntries(known) : now, order)
+          isDeepStrictEqual(withStoredItems(byLastRelease ? Object.fromEntries(known) : now), withStoredItems(order))
         )
       )
+    }
+    const isIncomplete = ({ whole, published, lines, total }: Row) => {
+      if (!whole) return true
+      const { items, totalAmount } = withTodaysNames(published)
+      return totalAmount !== total || !isDeepStrictEqual(asStored(items), lines)
     }
     return {
       lost: acknowledged.filter(isLost).length,
       doubled: [...carts.values()].filter((orders) => orders.length > 1).length + acknowledged.length - answered.size,
       inconsistent:
-        acknowledged.filter(isInconsistent).length +
-        rows.filter(({ whole }) => !whole).length +
-        stray.length +
-        unlike.length,
+        acknowledged.filter(isInconsistent).length + rows.filter(isIncomplete).length + stray.length + unlike.length,
       unanswered: rows.filter(({ id }) => !answered.has(id)).length,
     }
   } finally {
@@ -81,21 +84,30 @@ function asPlaced(seen: Order | undefined, { escalation, escalatedAt, version, u
   return seen && seen.escalatedAt !== null ? { ...seen, escalation, escalatedAt, version, updatedAt } : seen
 }
 
+/** The dishes as the database has them, without the sums that follow from others: the last release answers none of those. */
+function asStored(items: Order['items']): unknown {
+  return JSON.parse(String(table.items.mapToDriverValue(items)))
+}
+
+const withStoredItems = (order: object | undefined) =>
+  order && 'items' in order ? { ...order, items: asStored(order.items as Order['items']) } : order
+
 type Row = {
   id: string
   customer_id: string | null
   note: string
-  lines: Order['items']
+  lines: unknown
   total: number
+  published: Order
   whole: boolean
 }
 
-/** Whole: with its closed quote, one event for each reader (here the till's) and one audit entry, all with the same lines or total. */
+/** Whole: with its closed quote, one event for each reader (here the till's) and one audit entry. `isIncomplete` compares the event. */
 const everyOrder = `
-  select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
+  select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total, placement.data as published,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
           and not quotes.open and terms->'lines' = lines and (terms->>'total')::int = total
-          and placement.times = 1 and jsonb_array_length(placement.data->'items') = jsonb_array_length(lines) and (placement.data->>'totalAmount')::int = total
+          and placement.times = 1
           and entries.times = 1 and (entries.detail->>'total')::int = total) is true as whole
   from orders placed
   left join quotes on quotes.id = placed.id

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 import { addApp } from '../support/totp.ts'
@@ -11,7 +12,7 @@ export const answerTimeout = 60_000
 export type Person = {
   readonly id: string
   readonly cookie: string
-  /** Sends until there is an answer; `hurried` is the timeout of the first attempt in milliseconds. */
+  /** Sends as a page does until there is an answer; `hurried` is the timeout of the first attempt in milliseconds. */
   send<Body>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH',
     path: string,
@@ -82,7 +83,8 @@ function sender(url: string, cookie: string, patience = answerTimeout): Person['
     for (let attempts = 1; performance.now() < deadline; attempts++) {
       const wait = attempts === 1 && hurried !== undefined ? hurried : 8000
       const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
-      const answer = await ask(`${url}${path}`, body ? { ...request, body: JSON.stringify(body) } : request, wait)
+      const sent = body && { body: JSON.stringify(asFormerNames(body)) }
+      const answer = await ask(`${url}${path}`, { ...request, ...sent }, wait)
       if (answer && answer.status < 400) return { ...answer, attempts } as never
       if (answer && answer.status < 500) throw new Refused(path, answer.body as ProblemBody)
       await sleep((20 + Math.random() * 80) * Math.min(attempts, 10))
@@ -102,11 +104,11 @@ export class Refused extends Error {
   }
 }
 
-/** Undefined where the answer was lost. */
+/** An answer by today's names, whichever release gave it. Undefined where it was lost. */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })
-    return { status: response.status, body: (await response.json()) as unknown }
+    return { status: response.status, body: withTodaysNames<unknown>(await response.json()) }
   } catch {
     return undefined
   }
@@ -115,8 +117,8 @@ async function ask(url: string, init: RequestInit, wait: number) {
 /** Dishes that can be ordered without a choice. */
 export async function plainDishes(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/menu/extra-sides`)
-  const { items } = (await response.json()) as {
-    items: { id: string; available: boolean; takesNote: boolean; groups: unknown[] }[]
+  const { items } = withTodaysNames(await response.json()) as {
+    items: { id: string; isAvailable: boolean; takesNote: boolean; groups: unknown[] }[]
   }
-  return items.filter((item) => item.available && item.takesNote && item.groups.length === 0).map(({ id }) => id)
+  return items.filter((item) => item.isAvailable && item.takesNote && item.groups.length === 0).map(({ id }) => id)
 }

@@ -142,7 +142,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
     return { simulation, results, dish, portions: { counted, left: rows[0]?.left ?? Number.NaN } }
   } finally {
     clearInterval(watch)
-    for (const id of dishes.slice(0, 2)) await owner.send('PATCH', `/api/menu-items/${id}`, { available: true })
+    for (const id of dishes.slice(0, 2)) await owner.send('PATCH', `/api/menu-items/${id}`, { isAvailable: true })
     await owner.send('PATCH', '/api/kitchen-load', { rushMinutes: kitchenLoad.rushMinutes, paused: kitchenLoad.paused })
     await setRole(database, participants.temporaryRiders, 'customer')
   }

@@ -152,7 +152,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   const requests: Readonly<Record<string, (cell: Cell) => Promise<RequestParts>>> = {
     'GET /api/menu/:category': async () => ({ id: 'grills' }),
-    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { available: true } }),
+    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { isAvailable: true } }),
     'PATCH /api/menu-items/:id (price)': async () => ({ id: dish, body: { price: 1234 } }),
     'POST /api/customers': async () => {
       const number = `${randomUUID().replace(/\D/g, '')}0000000`.slice(0, 7)
@@ -273,6 +273,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),
       body: { method: 'cash', amount: terms.totalAmount },
     }),
+    'POST /api/desk/statements': async () => ({}),
+    'POST /api/office/table-files': async () => ({}),
     'POST /api/desk/statement-matches': async () => ({
       body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },
     }),
@@ -343,7 +345,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/office/photos/:id': async () => ({ id: noPhoto }),
     'POST /api/office/photo-pictures': async () => ({ body: { photo: noPhoto } }),
     'PUT /api/office/open-day/count': async () => ({ body: { place: 'till', counted: 100 } }),
-    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', items: [] } }),
+    'PUT /api/office/open-day/statement': async () => ({ body: { place: 'account:nobodys', lines: [] } }),
     'POST /api/office/open-day/corrections': async () => ({
       body: { place: 'till', amount: -100, reason: 'Counted twice' },
     }),

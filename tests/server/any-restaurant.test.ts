@@ -107,7 +107,7 @@ test('OWNER-7: an order goes from sign-up to completed', async () => {
     deliveryAddress: '1 Palm Street',
     locationId: 'old-town',
   })
-  expect(quote).toMatchObject({ subtotal: 12_000, deliveryFee: 1200, total: 13_200 })
+  expect(quote).toMatchObject({ subtotal: 12_000, deliveryFee: 1200, totalAmount: 13_200 })
   const account = quote.accounts[0]?.id
   const placed = await post<Order>(guest, '/api/orders', { quoteId: quote.id })
   expect(placed).toMatchObject({ orderId: quote.id, status: 'pending', totalAmount: quote.totalAmount })

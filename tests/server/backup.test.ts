@@ -72,7 +72,7 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   const placed = await order(server.url, ada)
   const { body: quote } = await ada.send<Quote>('GET', `/api/quotes/${placed.orderId}`)
   await confirm(desk, placed, quote)
-  await desk.send('PATCH', `/api/menu-items/${quote.items[0]?.itemId}`, { available: false })
+  await desk.send('PATCH', `/api/menu-items/${quote.items[0]?.itemId}`, { isAvailable: false })
 
   const file = join(files, 'friday.backup')
   const from = { DATA_DIR: source, BACKUP_PASSPHRASE: passphrase }

@@ -22,7 +22,7 @@ async function ask(method: string, at: string, body?: string): Promise<{ status:
   return { status: response.status, body: (await response.json().catch(() => ({}))) as ProblemBody }
 }
 
-const quoteOf = (more: string) => `{"lines":[{"itemId":"${dish}","selection":{},"quantity":1${more}}]}`
+const quoteOf = (more: string) => `{"items":[{"itemId":"${dish}","selection":{},"quantity":1${more}}]}`
 
 test.each([
   ['a NUL', '\\u0000'],
@@ -30,7 +30,7 @@ test.each([
   ['the second half of a pair', '\\udc4d no'],
 ])('SAFE-15: text with %s is refused with the name of its field, and logged as no bug', async (_, text) => {
   const asked = [
-    ['POST', '/api/quotes', quoteOf(`,"note":"${text}"`)],
+    ['POST', '/api/quotes', quoteOf(`,"chefComment":"${text}"`)],
     ['POST', '/api/quotes', quoteOf(`,"${text}":1`)],
     ['POST', '/api/session', `{"identifier":"${text}","password":"x"}`],
     ['POST', '/api/session', `{"identifier":"x","password":"${text}"}`],
@@ -47,7 +47,7 @@ test.each([
     const answer = await ask(method, at, body)
     expect([at, answer.status]).toEqual([at, expect.toBeOneOf([401, 404, 409, 422])])
   }
-  expect(await ask('POST', '/api/quotes', quoteOf(`,"note":"${text}"`))).toMatchObject({
+  expect(await ask('POST', '/api/quotes', quoteOf(`,"chefComment":"${text}"`))).toMatchObject({
     status: 422,
     body: { field: 'items.0.chefComment', detail: 'Please use plain text.' },
   })
@@ -76,7 +76,7 @@ test.each([
 
 test('SAFE-15: a number too large for its column is refused', async () => {
   for (const large of ['2147483648', '9007199254740991', '1e308', '-2147483649']) {
-    const body = `{"lines":[{"itemId":"${dish}","selection":{},"quantity":${large}}]}`
+    const body = `{"items":[{"itemId":"${dish}","selection":{},"quantity":${large}}]}`
     expect((await ask('POST', '/api/quotes', body)).status).toBe(422)
     expect(
       (await ask('POST', '/api/orders/AAAAAAAAA/choose-substitution', `{"line":0,"version":${large}}`)).status,
@@ -105,7 +105,7 @@ test('SAFE-15: a body that ends early is not logged as a bug', async () => {
 
 test('SAFE-15: format characters and line breaks of a note cannot imitate a ticket', async () => {
   const note = 'No pepper\\n2 × Jollof \\u202eegap\\u200b\\u2028PAID\\u0009\\ud83d\\udc69\\u200d\\ud83c\\udf73'
-  const { body } = await customer.send<Quote>('POST', '/api/quotes', JSON.parse(quoteOf(`,"note":"${note}"`)))
+  const { body } = await customer.send<Quote>('POST', '/api/quotes', JSON.parse(quoteOf(`,"chefComment":"${note}"`)))
   expect(body.items[0]?.chefComment).toBe('No pepper / 2 × Jollof egap / PAID 👩‍🍳')
   const { body: order } = await customer.send<Order>('POST', '/api/orders', { quoteId: body.id })
   expect(order.items[0]?.chefComment).toBe('No pepper / 2 × Jollof egap / PAID 👩‍🍳')

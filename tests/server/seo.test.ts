@@ -390,7 +390,7 @@ test('every dish of the structured data has the price and availability of the AP
       if (prices.length > 1) sized++
       expect(listedItems[index]?.offers, item.id).toMatchObject({
         priceCurrency: 'NGN',
-        availability: `https://schema.org/${item.available ? 'InStock' : 'OutOfStock'}`,
+        availability: `https://schema.org/${item.isAvailable ? 'InStock' : 'OutOfStock'}`,
         ...(prices.length > 1
           ? { lowPrice: Math.min(...prices), highPrice: Math.max(...prices), offerCount: prices.length }
           : { price: prices[0] }),

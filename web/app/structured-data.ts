@@ -147,7 +147,7 @@ function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string
 /** The price of a dish without extras; a range where the size sets the price. */
 function offer(item: MenuItem, sources: MenuSources): Thing {
   const prices = pricesOf(item, sources)
-  const availability = `https://schema.org/${item.available ? 'InStock' : 'OutOfStock'}`
+  const availability = `https://schema.org/${item.isAvailable ? 'InStock' : 'OutOfStock'}`
   return prices.length > 1
     ? {
         '@type': 'AggregateOffer',

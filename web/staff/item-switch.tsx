@@ -20,7 +20,7 @@ export function useItemChange(id: string) {
 
 type Props = {
   readonly id: string
-  readonly available: boolean
+  readonly isAvailable: boolean
   /** What stands beside the switch when it is on, and when it is off. */
   readonly words: readonly [on: string, off: string]
   /** Of the label. */
@@ -30,14 +30,14 @@ type Props = {
 }
 
 /** Puts a dish on the menu or takes it off, at once. */
-export function ItemSwitch({ id, available, words: [on, off], className, children }: Props) {
+export function ItemSwitch({ id, isAvailable, words: [on, off], className, children }: Props) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
   const last = useRef(Promise.resolve())
 
   /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
   function toggle() {
-    const sent = last.current.then(() => change({ available: !available })).catch((error) => void toastFailed(error))
+    const sent = last.current.then(() => change({ isAvailable: !isAvailable })).catch((error) => void toastFailed(error))
     last.current = sent
     setBusy(true)
     void sent.then(() => setBusy(last.current !== sent))
@@ -46,14 +46,14 @@ export function ItemSwitch({ id, available, words: [on, off], className, childre
   return (
     <label className={className}>
       {children}
-      <span aria-hidden="true" className={`text-sm ${available ? 'text-leaf' : 'font-semibold text-alarm'}`}>
-        {busy ? '…' : available ? on : off}
+      <span aria-hidden="true" className={`text-sm ${isAvailable ? 'text-leaf' : 'font-semibold text-alarm'}`}>
+        {busy ? '…' : isAvailable ? on : off}
       </span>
       <input
         type="checkbox"
         role="switch"
-        aria-checked={available}
-        checked={available}
+        aria-checked={isAvailable}
+        checked={isAvailable}
         aria-busy={busy || undefined}
         onChange={toggle}
         className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"

@@ -147,7 +147,7 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
       change(
         `status = 'completed', cancelled_by = null, cancel_reason = null, delivery_status = case delivery_method when 'delivery' then 'delivered' end, out_at = now() - interval '20 minutes', finished_at = now()`,
       ),
-    () => restaurant.send(owner, 'PATCH', '/api/menu-items/jollof', { available: below(2) === 0 }),
+    () => restaurant.send(owner, 'PATCH', '/api/menu-items/jollof', { isAvailable: below(2) === 0 }),
     () =>
       restaurant.send(owner, 'PATCH', '/api/office/settings', {
         taxes: [

@@ -321,8 +321,8 @@ export async function manage(simulation: Simulation, owner: Person, dishes: read
   const kitchenLoad = (change: object) => simulation.send(owner, 'PATCH', '/api/kitchen-load', change)
   const plan: readonly (readonly [minute: number, entry: Action])[] = [
     [15, () => kitchenLoad({ rushMinutes: 20 })],
-    [18, () => dish({ available: false })],
-    [26, () => dish({ available: true })],
+    [18, () => dish({ isAvailable: false })],
+    [26, () => dish({ isAvailable: true })],
     [30, () => kitchenLoad({ paused: 'The kitchen is full. We take orders again in a few minutes.' })],
     [33, () => kitchenLoad({ paused: null })],
     [45, () => kitchenLoad({ rushMinutes: 0 })],

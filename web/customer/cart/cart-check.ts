@@ -65,7 +65,7 @@ export function useToday(cart: Cart.Cart): Today {
         .flatMap((group) => {
           const offered = Menu.choices(group, data?.sources ?? {})
           return Object.keys(line.selection[group.id] ?? {})
-            .filter((id) => !offered.some((choice) => choice.id === id && choice.available))
+            .filter((id) => !offered.some((choice) => choice.id === id && choice.isAvailable))
             .map((id) => ({ group, id }))
         })
     },

@@ -149,6 +149,6 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
 }
 
 function canBeChanged(item: MenuItem | undefined): boolean {
-  if (!item?.available) return false
+  if (!item?.isAvailable) return false
   return item.groups.length > 0 || item.takesNote
 }

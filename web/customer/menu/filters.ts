@@ -7,7 +7,7 @@ import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
  * an allergy.
  */
 export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => boolean])[] = [
-  ['Available now', ({ available }) => available],
+  ['Available now', ({ isAvailable }) => isAvailable],
   ['Vegetarian', ({ diet }) => diet.includes('vegetarian') || diet.includes('vegan')],
   ['Vegan', ({ diet }) => diet.includes('vegan')],
   ['Halal', ({ diet }) => diet.includes('halal')],

@@ -99,7 +99,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     return (
       <Chosen
         // The dish in its current version.
-        item={menu.items.find(({ id }) => id === step.item.id) ?? { ...step.item, available: false }}
+        item={menu.items.find(({ id }) => id === step.item.id) ?? { ...step.item, isAvailable: false }}
         Customiser={step.Customiser}
         menu={menu}
         line={line}
@@ -173,7 +173,7 @@ function Dishes({
 }) {
   const isGone = ({ id }: MenuItem) => order.items.some(({ itemId, soldOutAt }) => soldOutAt && itemId === id)
   const dishes = menu.items.filter(
-    (item) => item.available && !isGone(item) && Menu.startingPrice(item, menu.sources) <= line.itemTotal,
+    (item) => item.isAvailable && !isGone(item) && Menu.startingPrice(item, menu.sources) <= line.itemTotal,
   )
   const categories = [...new Set(dishes.map(({ category }) => category))]
   const own = menu.items.find(({ id }) => id === line.itemId)?.category

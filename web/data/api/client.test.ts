@@ -84,3 +84,15 @@ test.each([
   await call('GET /api/site')
   expect(Math.abs(serverNow() - now - left)).toBeLessThan(1000)
 })
+
+test('RUN-5: a request has the former names, which a server of the last release knows, and its answer is read by today’s', async () => {
+  const sent: unknown[] = []
+  sendThrough(async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return Response.json({ narration: 'AB ada', lines: [{ itemId: 'coke', type: '', note: 'cold' }], total: 1200 })
+  })
+  const chosen = { itemId: 'coke', selection: {}, quantity: 1 }
+  const quote = await call('POST /api/quotes', { body: { items: [{ ...chosen, chefComment: 'cold' }] } })
+  expect(sent).toEqual([{ lines: [{ ...chosen, note: 'cold' }] }])
+  expect(quote.totalAmount).toBe(1200)
+})

@@ -1,5 +1,5 @@
 import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
-import { withTodaysNames } from '#contract/last-release.ts'
+import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { sessionHint } from './session-hint.ts'
 
@@ -61,7 +61,7 @@ type Part<Name extends string, Value> = undefined extends Value
 /** What an endpoint is called with. */
 export type CallOptions<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
   Part<'query', Sent<Name, 'query'>> &
-  Part<'body', Sent<Name, 'body'>>
+  Part<'body', Endpoints[Name] extends { takes: string } ? Blob : Sent<Name, 'body'>>
 
 /** The same of any endpoint. */
 type Anything = {
@@ -86,7 +86,7 @@ export async function call<Name extends EndpointName>(
     send(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
       signal,
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(asFormerNames(body)) }),
     }),
   )
   setClock(response.headers.get('date'))

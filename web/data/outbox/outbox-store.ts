@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb'
+import { asFormerNames } from '#contract/last-release.ts'
 import { type BrowserDatabase, inTime, transact } from '#web/data/storage/browser-database.ts'
 import type { Entries, Entry } from './queue.ts'
 import { upgraded } from './upgrade.ts'
@@ -73,7 +74,7 @@ export function openStore(onLate: () => void): Store {
     inStorage = stored
     const next = work(stored)
     for (const [key, value] of changed(stored, next)) {
-      if (value.length > 0) localStorage.setItem(key, JSON.stringify(value))
+      if (value.length > 0) localStorage.setItem(key, JSON.stringify(asFormerNames(value)))
       else localStorage.removeItem(key)
       inStorage = { ...inStorage, ...(key === name ? { entries: next.entries } : { removed: next.removed }) }
     }
@@ -143,7 +144,7 @@ function changeDatabase(work: (stored: State) => State): Promise<State> {
     const next = work(stored)
     await Promise.all(
       changed(stored, next).map(async ([key, value]) => {
-        await (value.length > 0 ? table.put(value, key) : table.delete(key))
+        await (value.length > 0 ? table.put(asFormerNames(value), key) : table.delete(key))
       }),
     )
     return next

@@ -57,6 +57,28 @@ test.each([
   ])
 })
 
+test('RUN-5: a counter order in the outbox of the last release has today’s names, and is unchanged by them', () => {
+  const chosen = { itemId: 'coke', selection: {}, quantity: 2 }
+  const dish = { itemId: 'coke', name: 'Coke', type: '', quantity: 2 }
+  const entry = { id: 'one', account: 'kemi', at: 1, tried: false, waits: true }
+  const write = { kind: 'counter', details: {}, payment: { method: 'cash', amount: 2400 }, total: 2400 }
+  const former = {
+    ...write,
+    request: { lines: [{ ...chosen, note: 'cold' }], channel: 'walk-in' },
+    cart: {
+      lines: [{ ...chosen, note: 'cold', seen: { ...dish, unitPrice: 1200, choices: [], note: '', total: 2400 } }],
+    },
+  }
+  const seen = { ...dish, price: 1200, extras: [], chefComment: '', itemTotal: 2400 }
+  const today = {
+    ...write,
+    request: { items: [{ ...chosen, chefComment: 'cold' }], channel: 'walk-in' },
+    cart: { items: [{ ...chosen, chefComment: 'cold', seen }] },
+  }
+  for (const stored of [former, today])
+    expect(upgraded([{ ...entry, write: stored }])).toEqual([{ ...entry, write: today }])
+})
+
 test('entries in today’s shape are left as they are', () => {
   const entries = upgraded(stored)
   expect(upgraded(entries)).toEqual(entries)

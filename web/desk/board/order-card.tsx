@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
 import * as Money from '#domain/money/money.ts'
 import { walkIn } from '#domain/order/counter.ts'
 import { can } from '#domain/order/decide.ts'
@@ -174,7 +175,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   if (match) {
     return (
       <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
-        {`${Money.format(match.transfer.amount)} matched`}
+        {`${BusinessDay.format(match.transfer.amount)} matched`}
       </NoteLine>
     )
   }
@@ -266,7 +267,7 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
   if (match && may('confirm-payment')) {
     return (
       <Button variant={variant} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
-        Confirm {Money.format(match.transfer.amount)}
+        Confirm {BusinessDay.format(match.transfer.amount)}
       </Button>
     )
   }

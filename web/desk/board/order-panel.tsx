@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money/money.ts'
 import type { Action } from '#domain/order/actions.ts'
@@ -188,7 +189,7 @@ function Actions({
       <div className="flex flex-wrap gap-2">
         {pays && match && (
           <Button data-main className="w-full" onClick={() => onConfirm(match)}>
-            Confirm {Money.format(match.transfer.amount)}
+            Confirm {BusinessDay.format(match.transfer.amount)}
             <Kbd>Enter</Kbd>
           </Button>
         )}

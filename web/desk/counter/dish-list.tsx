@@ -56,7 +56,7 @@ export function DishList({
           counts,
         ).slice(0, category === favourites.id ? favourites.most : undefined)
       : findable && search(findable, typed).dishes.map(({ item }) => item)
-  const first = typed === '' ? undefined : items?.find(({ available }) => available)
+  const first = typed === '' ? undefined : items?.find(({ isAvailable }) => isAvailable)
 
   function enter() {
     if (typed === '') return goToOrder()
@@ -135,12 +135,12 @@ type ButtonProps = {
 
 /** A dish to press: picture, name, price and what has to be chosen; how many are in the order already. */
 function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
-  const { name, available, picture, tile, groups } = item
+  const { name, isAvailable, picture, tile, groups } = item
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())
   return (
     <button
       type="button"
-      disabled={!available}
+      disabled={!isAvailable}
       onClick={() => onChoose(item)}
       className={`relative grid min-h-18 w-full grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-2.5 rounded-control bg-raise p-2 text-left shadow-card hover:brightness-105 ${
         isFirst ? 'outline-2 outline-text' : ''
@@ -150,14 +150,14 @@ function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
         <Picture
           picture={picture}
           sizes="3.5rem"
-          {...(!available && { className: 'fill-parent opacity-40 grayscale' })}
+          {...(!isAvailable && { className: 'fill-parent opacity-40 grayscale' })}
         />
       </span>
       <span className="grid">
-        <span className={`wrap-anywhere font-semibold leading-snug ${available ? '' : 'text-soft'}`}>
+        <span className={`wrap-anywhere font-semibold leading-snug ${isAvailable ? '' : 'text-soft'}`}>
           {name} {isFirst && <Kbd>Enter</Kbd>}
         </span>
-        {available ? (
+        {isAvailable ? (
           <span className="wrap-anywhere text-small text-soft leading-snug">
             <Price amount={price} className="text-text" /> {needed.join(', ')}
           </span>

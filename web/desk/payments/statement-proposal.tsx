@@ -1,3 +1,4 @@
+import * as BusinessDay from '#domain/books/business-day.ts'
 import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,7 +30,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
     <li className="wrap-anywhere grid gap-1.5 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="text-[1.0625rem]">
-          {code} · <span className="figures">{Money.format(transfer.amount)}</span>
+          {code} · <span className="figures">{BusinessDay.format(transfer.amount)}</span>
         </h3>
         {isRecorded ? (
           <p role="status" className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
@@ -52,7 +53,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
       )}
       {!isRecorded && (certainty !== 'certain' || outcome !== undefined) && (
         <Button variant="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
-          {`Confirm ${Money.format(transfer.amount)} for ${code}`}
+          {`Confirm ${BusinessDay.format(transfer.amount)} for ${code}`}
         </Button>
       )}
     </li>

@@ -85,7 +85,7 @@ export function DishesPanel({ categories, setsPrices }: Props) {
 }
 
 function summary(dishes: readonly Dish[]): string {
-  const off = dishes.filter(({ available }) => !available).length
+  const off = dishes.filter(({ isAvailable }) => !isAvailable).length
   if (dishes.length === 0) return 'No dish of that name.'
   const count = dishes.length === 1 ? '1 dish' : `${dishes.length} dishes`
   return off === 0 ? `${count}, all on the menu.` : `${count}, ${off} of them off.`
@@ -196,8 +196,8 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
 }
 
 /** Why a dish is off or how many portions are left; '' for neither. */
-function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
-  if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
+function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string {
+  if (isAvailable) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
@@ -224,7 +224,7 @@ function UntilTomorrow({
   const takeOff = () =>
     send(async () => {
       refocus(() => beside.current)
-      await change({ available: false, until: 'opening' })
+      await change({ isAvailable: false, until: 'opening' })
     })
 
   return (
@@ -240,7 +240,7 @@ function UntilTomorrow({
 }
 
 function PortionsForm({
-  dish: { id, name, available },
+  dish: { id, name, isAvailable },
   left,
   onDone,
 }: {
@@ -285,8 +285,8 @@ function PortionsForm({
           <Button type="submit" busy={busy} className="flex-1">
             Set
           </Button>
-          {available && left !== null && (
-            <Button variant="secondary" onClick={() => save({}, { available: true }, `${name}: not counted.`)}>
+          {isAvailable && left !== null && (
+            <Button variant="secondary" onClick={() => save({}, { isAvailable: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
           )}
@@ -299,19 +299,19 @@ function PortionsForm({
   )
 }
 
-function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: Dish }) {
+function DishSwitch({ dish: { id, name, price, isAvailable, pricedBy } }: { dish: Dish }) {
   const priceText =
     pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
 
   return (
     <ItemSwitch
       id={id}
-      available={available}
+      isAvailable={isAvailable}
       words={['On', 'Off']}
       className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5"
     >
       <span className="wrap-anywhere min-w-0 flex-1">
-        <span className={`block font-semibold leading-snug ${available ? '' : 'text-soft'}`}>{name}</span>
+        <span className={`block font-semibold leading-snug ${isAvailable ? '' : 'text-soft'}`}>{name}</span>
         <span className="text-sm text-soft">{priceText}</span>
       </span>
     </ItemSwitch>

@@ -8,7 +8,7 @@ const dish = (id: string, name = id, groups: readonly Partial<OptionGroup>[] = [
   id,
   name,
   price: naira(1000),
-  available: true,
+  isAvailable: true,
   pricedBy: 'itself' as const,
   groups,
 })

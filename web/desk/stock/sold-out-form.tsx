@@ -81,15 +81,15 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
  * Returns whether the dish was the other way before: what is off already stays off for as long as was said then. A failure does
  * not stop the question to the customer: the dish can still be switched in the panel.
  */
-export async function setOnMenu(callOnce: CallOnce, id: string, available: boolean): Promise<boolean> {
+export async function setOnMenu(callOnce: CallOnce, id: string, isAvailable: boolean): Promise<boolean> {
   try {
     const { items } = await call('GET /api/menu-items', { query: { ids: id } })
-    if (items.find((item) => item.id === id)?.available === available) return false
-    const body = available ? { available } : ({ available, until: 'opening' } as const)
+    if (items.find((item) => item.id === id)?.isAvailable === isAvailable) return false
+    const body = isAvailable ? { isAvailable } : ({ isAvailable, until: 'opening' } as const)
     await callOnce('PATCH /api/menu-items/:id', { params: { id }, body })
     return true
   } catch (error) {
-    const still = available ? 'The dish is still off the menu.' : 'The dish is still on the menu.'
+    const still = isAvailable ? 'The dish is still off the menu.' : 'The dish is still on the menu.'
     toastFailed(error, still)
     return false
   }

@@ -202,6 +202,7 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
     says: [detail.lines === 0 ? 'removed' : 'imported', ' the statement of ', strong(text(detail.place))],
     more: typeof detail.lines === 'number' && detail.lines > 0 ? `${count(detail.lines, 'line')}.` : '',
   }),
+  'statement.columns': () => ({ says: ['said which columns the statements of an account have'] }),
   'day.close': (_, { detail }) => ({
     says: ['signed a business day'],
     more: typeof detail.differences === 'number' ? `${count(detail.differences, 'difference')}.` : '',

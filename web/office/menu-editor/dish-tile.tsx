@@ -32,7 +32,7 @@ type Props = {
 
 /** A dish as on the menu, with the price to change and the switch that acts at once. On a phone it is a row. */
 export function DishTile({ draft, category, dish, before, item, isSelected, drag, at, onChange, onOpen }: Props) {
-  const isSoldOut = item?.available === false
+  const isSoldOut = item?.isAvailable === false
   return (
     <li
       style={drag?.style(at)}
@@ -74,7 +74,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
           {item && (
             <ItemSwitch
               id={dish.id}
-              available={item.available}
+              isAvailable={item.isAvailable}
               words={['On sale', 'Sold out']}
               className="ml-auto flex min-h-11 min-w-0 flex-wrap items-center justify-end gap-x-2 pr-1"
             >
@@ -96,7 +96,7 @@ function TilePicture({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'it
     <Picture
       picture={isKnown ? known : drafted}
       sizes="(min-width: 640px) 18rem, 5.5rem"
-      {...(item?.available === false && { className: 'fill-parent opacity-40 grayscale' })}
+      {...(item?.isAvailable === false && { className: 'fill-parent opacity-40 grayscale' })}
     />
   )
 }
@@ -107,7 +107,7 @@ function Marks({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) 
     <>
       {!before && <Badge variant="done">New</Badge>}
       {before && !same(before, dish) && <Badge variant="promise">Changed</Badge>}
-      {item?.available === false && item.backAt && (
+      {item?.isAvailable === false && item.backAt && (
         <Badge>
           <Icon name="clock" className="size-3.5" /> back at {clock(item.backAt)}
         </Badge>

@@ -16,7 +16,7 @@ type Props = {
 export function EditorHead({ editor, items, search, onSearch }: Props) {
   const { draft, category, setAt, addDish, addCategory } = editor
   const all = draft.categories.reduce((sum, each) => sum + each.items.length, 0)
-  const soldOut = category?.items.filter(({ id }) => items.get(id)?.available === false).length ?? 0
+  const soldOut = category?.items.filter(({ id }) => items.get(id)?.isAvailable === false).length ?? 0
   return (
     <div className="grid gap-3 pb-4">
       <div className="flex flex-wrap items-center gap-2">

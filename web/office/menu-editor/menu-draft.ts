@@ -83,7 +83,7 @@ export function shown(category: MenuCategory, dish: Dish, picture: MenuItem['pic
     name: dish.name,
     description: dish.description,
     price: dish.price,
-    available: true,
+    isAvailable: true,
     takesNote: dish.takesNote,
     groups: dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? []),
     picture,
@@ -98,7 +98,7 @@ export function shown(category: MenuCategory, dish: Dish, picture: MenuItem['pic
 }
 
 export function sourcesOf({ categories }: Draft): MenuSources {
-  const choice = ({ id, name, price }: Dish) => ({ id, name, price, available: true, version: 0 })
+  const choice = ({ id, name, price }: Dish) => ({ id, name, price, isAvailable: true, version: 0 })
   return Object.fromEntries(categories.map(({ id, items }) => [id, items.map(choice)]))
 }
 

@@ -258,7 +258,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   const putBack = () =>
     send(
       async () => {
-        await callOnce('PATCH /api/menu-items/:id', { params: dish, body: { available: true } })
+        await callOnce('PATCH /api/menu-items/:id', { params: dish, body: { isAvailable: true } })
         await invalidate(client, 'GET /api/office/overview')
       },
       { done: `${dish.name} is on the menu again.` },

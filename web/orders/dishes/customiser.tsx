@@ -54,7 +54,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   /** The sentence about a chosen option that has become unavailable, which explains the lower price. */
   function lostChoice(group: Group): string | undefined {
     const chosen = draft.selection[group.id] ?? {}
-    const choice = Menu.choices(group, sources).find(({ id, available }) => !available && chosen[id] !== undefined)
+    const choice = Menu.choices(group, sources).find(({ id, isAvailable }) => !isAvailable && chosen[id] !== undefined)
     return choice && Pricing.unavailable(choice)
   }
 
@@ -87,15 +87,15 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             type="submit"
             form={id}
             // Not `disabled`: the focus stays where a dish is sold out under it.
-            aria-disabled={!item.available}
+            aria-disabled={!item.isAvailable}
             className={buttonClass(
-              item.available && missing.length > 0 ? 'missing' : 'primary',
+              item.isAvailable && missing.length > 0 ? 'missing' : 'primary',
               'min-h-13 min-w-0 flex-[1_1_9rem] flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight',
             )}
           >
-            {item.available && missing.length > 0 ? (
+            {item.isAvailable && missing.length > 0 ? (
               `Choose ${inWords(missing.map(({ label }) => Menu.plainLabel(label)))}`
-            ) : item.available ? (
+            ) : item.isAvailable ? (
               <>
                 {doneLabel} <Price amount={total} className="text-lg" />
               </>
@@ -106,7 +106,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
           <LiveMark
             name={item.name}
             price={total}
-            available={item.available}
+            available={item.isAvailable}
             own={`${draft.quantity} ${Menu.selectionKey(draft.selection)}`}
           />
         </div>

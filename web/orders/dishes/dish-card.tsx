@@ -69,7 +69,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
     >
       <div className="dish-words">
         <Name id={id}>
-          {item.available ? (
+          {item.isAvailable ? (
             <button type="button" onClick={onCustomise} onPointerDown={loadCustomiser} className="dish-opener">
               {item.name}
             </button>
@@ -86,15 +86,15 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
         )}
         <div>
           <span>
-            <Price amount={total} {...(!item.available && { className: 'text-soft' })} />
+            <Price amount={total} {...(!item.isAvailable && { className: 'text-soft' })} />
             <LiveMark
               name={item.name}
               price={total}
-              available={item.available}
+              available={item.isAvailable}
               own={Menu.selectionKey(draft.selection)}
             />
           </span>
-          {item.backAt && !item.available ? (
+          {item.backAt && !item.isAvailable ? (
             <span className="text-small text-soft">Back from {clock(item.backAt)}</span>
           ) : (
             shape !== 'tile' && <Facts item={item} />
@@ -106,15 +106,15 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           picture={item.picture}
           sizes={sizes[shape]}
           first={first}
-          {...(!item.available && { className: 'fill-parent opacity-40 grayscale' })}
+          {...(!item.isAvailable && { className: 'fill-parent opacity-40 grayscale' })}
         />
-        {item.bestseller && item.available && shape !== 'tile' && (
+        {item.bestseller && item.isAvailable && shape !== 'tile' && (
           <Badge variant="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
             Bestseller
           </Badge>
         )}
       </div>
-      {!item.available ? (
+      {!item.isAvailable ? (
         <button type="button" disabled aria-describedby={id} className="dish-gone">
           Not Available
         </button>

@@ -70,8 +70,8 @@ export function soFar(
   sources: Sources,
   { selection, quantity }: Draft,
 ): { readonly total: Naira; readonly chosen: readonly string[] } {
-  const nothingRequired = { ...item, available: true, groups: item.groups.map((group) => ({ ...group, min: 0 })) }
-  const possible = only(item, sources, selection, ({ available }) => available)
+  const nothingRequired = { ...item, isAvailable: true, groups: item.groups.map((group) => ({ ...group, min: 0 })) }
+  const possible = only(item, sources, selection, ({ isAvailable }) => isAvailable)
   const priced = Pricing.priceLine(nothingRequired, sources, possible, quantity)
   if (!priced.ok) return { total: Money.times(Menu.startingPrice(item, sources), quantity), chosen: [] }
   const { itemTotal: total, extras: choices } = priced.value

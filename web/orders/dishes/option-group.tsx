@@ -157,14 +157,14 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
           const name = group.naming?.replace('{name}', choice.name) ?? choice.name
           // A chosen option that became unavailable stays enabled: it has to be changed, and may have the focus.
           const row = {
-            label: choice.available ? name : <s>{name}</s>,
+            label: choice.isAvailable ? name : <s>{name}</s>,
             checked: quantity > 0,
           } as const
-          const isOff = !choice.available && quantity === 0
+          const isOff = !choice.isAvailable && quantity === 0
           const note = noteOf(group, choice)
           return one ? (
-            <Box key={choice.id} available={choice.available}>
-              <LiveMark name={name} price={choice.price} available={choice.available} />
+            <Box key={choice.id} available={choice.isAvailable}>
+              <LiveMark name={name} price={choice.price} available={choice.isAvailable} />
               <RadioRow
                 {...row}
                 {...(note !== undefined && { hint: note })}
@@ -175,14 +175,14 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
             </Box>
           ) : (
             <div key={choice.id} className="relative isolate flex flex-wrap items-center gap-x-3">
-              <LiveMark name={name} price={choice.price} available={choice.available} />
+              <LiveMark name={name} price={choice.price} available={choice.isAvailable} />
               <CheckRow
                 {...row}
                 {...(note !== undefined && { aside: note })}
                 disabled={isOff || (quantity === 0 && count >= group.max)}
                 onChange={(event) => choose(choice.id, event.target.checked ? 1 : 0)}
               />
-              {choice.available && quantity > 0 && group.limit > 1 && (
+              {choice.isAvailable && quantity > 0 && group.limit > 1 && (
                 <Stepper
                   compact
                   value={quantity}
@@ -252,7 +252,7 @@ function Box({ available, children }: { available: boolean; children: ReactNode 
 
 /** The price of a choice, or that it cannot be had. What is free says so once, on the group. */
 function noteOf(group: Group, choice: Choice): ReactNode {
-  if (!choice.available) return <span className="text-small text-soft">Not available</span>
+  if (!choice.isAvailable) return <span className="text-small text-soft">Not available</span>
   if (choice.price === 0) return undefined
   return (
     <span className="whitespace-nowrap text-text">
