@@ -99,9 +99,9 @@ export type ResetCode = z.infer<typeof resetCode>
 export const auditQuery = z.strictObject({
   person: accountId.optional(),
   q: line(100).optional(),
-  after: z.coerce.number().int().min(1).optional(),
-  /** What the last release's page sends in place of `q`. */
+  /** `q` of clients of the last release. The next release deletes it. */
   order: line(20).optional(),
+  after: z.coerce.number().int().min(1).optional(),
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 

@@ -10,7 +10,10 @@ const onPage = 60
 const lookedThrough = 20_000
 
 /** A page of audit entries, newest first: by or about one person, of words, or all. */
-export async function auditList(orm: Reader, { person, order = '', q = order, after }: AuditQuery): Promise<AuditList> {
+export async function auditList(
+  orm: Reader,
+  { person, order, q = order ?? '', after }: AuditQuery,
+): Promise<AuditList> {
   const latest = (...which: (SQL | undefined)[]) =>
     orm
       .select({ id: audit.id })

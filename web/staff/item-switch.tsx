@@ -37,7 +37,9 @@ export function ItemSwitch({ id, isAvailable, words: [on, off], className, child
 
   /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
   function toggle() {
-    const sent = last.current.then(() => change({ isAvailable: !isAvailable })).catch((error) => void toastFailed(error))
+    const sent = last.current
+      .then(() => change({ isAvailable: !isAvailable }))
+      .catch((error) => void toastFailed(error))
     last.current = sent
     setBusy(true)
     void sent.then(() => setBusy(last.current !== sent))

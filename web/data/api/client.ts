@@ -1,4 +1,4 @@
-import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
+import type { Answer, EndpointName, Endpoints, Sent } from '#contract/endpoints.ts'
 import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { sessionHint } from './session-hint.ts'
@@ -86,7 +86,10 @@ export async function call<Name extends EndpointName>(
     send(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
       signal,
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(asFormerNames(body)) }),
+      ...(body &&
+        (body instanceof Blob
+          ? { body }
+          : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(asFormerNames(body)) })),
     }),
   )
   setClock(response.headers.get('date'))
