@@ -39,6 +39,7 @@ export const screens = {
   '/office/audit': policy.owners,
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,
+  '/office/settings/:id': policy.owners,
   '/office/customers': policy.owners,
   '/office/orders': policy.till,
   '/office/orders/:id': policy.till,

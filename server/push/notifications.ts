@@ -119,7 +119,7 @@ export function accountChangeNotification(id: string, hours: number): Notificati
     message: {
       title: 'The bank accounts are to change',
       body: `Customers see the new ones in ${after}. Not you? Revoke it in the office.`,
-      path: '/office/settings',
+      path: '/office/settings/payment',
       tag: id,
     },
     options: { ttl: hours * timeToLiveSeconds, urgency: 'high', topic: topicOf(id) },

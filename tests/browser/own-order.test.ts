@@ -339,7 +339,7 @@ test.describe('the rating', () => {
     // Nothing of it is offered to be shown before the customer allows it.
     const words = `Hot, said ${codeOf(order)}`
     const says = board.getByRole('region', { name: 'What customers say' })
-    await visit(board, '/office/settings')
+    await visit(board, '/office/settings/home')
     await expect(says).toBeVisible()
     await expect(says.getByText('Hot, and before its time')).toHaveCount(0)
     await history.getByRole('button', { name: 'Change' }).click()
@@ -352,10 +352,10 @@ test.describe('the rating', () => {
     // The sheet lies within the history, and has these words already.
     await expect(sheet).toBeHidden()
     await expect(history).toContainText(words)
-    await visit(board, '/office/settings')
+    await visit(board, '/office/settings/home')
     await says.getByRole('checkbox', { name: words }).check()
     await check(board, { sizes: [phone], within: says })
-    await says.getByRole('button', { name: 'Save' }).click()
+    await board.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(board.getByText('Saved. Open pages show it now.')).toBeVisible()
     const guest = await browser.newPage({ baseURL: restaurant.url })
     await visitLive(guest, '/')

@@ -112,7 +112,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
     .click()
   await expect(card(customer, dish)).toContainText('₦9,000')
 
-  await visit(page, '/office/settings')
+  await visit(page, '/office/settings/payment')
   const accounts = page.getByRole('region', { name: 'Bank accounts', exact: true })
   const change = page.getByRole('dialog', { name: 'Change bank accounts' })
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
@@ -121,7 +121,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
   const { key } = (await made.json()) as AppKey
   await page.request.post('/api/account/second-factor/app-confirmation', { data: { code: codeOf(key, 0) } })
-  await visit(page, '/office/settings')
+  await visit(page, '/office/settings/payment')
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await change.getByLabel('Account number').first().fill('1234567890')
   await change.getByLabel('Your password', { exact: true }).fill(password)
@@ -140,12 +140,13 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
       timeZone: 'Africa/Lagos',
     }),
   )
+  await visit(page, '/office/settings/hours')
   const hours = page.getByRole('region', { name: 'Hours', exact: true })
   await hours.getByLabel('Always open').uncheck()
   await hours.getByLabel(today, { exact: true }).uncheck()
   await hours.getByLabel(tomorrow, { exact: true }).uncheck()
   await hours.getByLabel(`${opening}, from`).fill('11:30')
-  await hours.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(customer.getByText(`We are closed. We take orders again on ${opening} at 11:30.`)).toBeVisible()
   await visit(customer, '/cart')
   await expect(customer.getByText(`We take orders again on ${opening} at 11:30.`).first()).toBeVisible()

@@ -13,18 +13,26 @@ const test = testWith({})
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-async function openSettings(page: Page, restaurant: Restaurant): Promise<void> {
+type Subject = 'restaurant' | 'look' | 'hours' | 'delivery' | 'payment' | 'home'
+
+async function openSettings(page: Page, restaurant: Restaurant, subject: Subject): Promise<void> {
   await signInStaff(page.request, restaurant, 'desk')
-  await visit(page, '/office/settings')
-  await expect(part(page, 'Name')).toBeVisible()
+  await open(page, subject)
 }
+
+async function open(page: Page, subject: Subject): Promise<void> {
+  await visit(page, `/office/settings/${subject}`)
+  await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('OWNER-4: a customer’s open page shows the name, line and fee that the owner saves, and a wrong field says what is wrong', async ({
   page,
   browser,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'restaurant')
   await check(page)
   const customer = await browser.newPage({
     baseURL: restaurant.url,
@@ -33,26 +41,28 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
   await visit(customer, '/')
 
   await part(page, 'Name').getByRole('textbox', { name: 'Name', exact: true }).fill('Mama Put by the Sea')
-  await part(page, 'Name').getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(customer.getByRole('contentinfo')).toContainText('Mama Put by the Sea')
 
+  await open(page, 'home')
   const line = part(page, 'Moving line')
   await line.getByRole('button', { name: 'Add line' }).click()
-  await line.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(line.getByText('Please fill this in.')).toBeVisible()
   await expect(line.getByLabel('Text').last()).toBeFocused()
   await line.getByLabel('Text').last().fill('Croaker came in this morning')
-  await line.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(customer.getByText('Croaker came in this morning').first()).toBeAttached()
 
+  await open(page, 'delivery')
   const places = part(page, 'Delivery places')
   await places.getByLabel('Fee (₦)').first().fill('a lot')
-  await places.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(places.getByText('Please enter whole naira.')).toBeVisible()
   await places.getByLabel('Fee (₦)').first().fill('1,750')
   await places.getByRole('button', { name: 'Remove Oniru' }).click()
   await expect(places.getByRole('heading', { name: 'Delivery places' })).toBeFocused()
-  await places.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect
     .poll(async () => (await (await customer.request.get('/api/locations')).json()).slice(0, 2))
     .toEqual([
@@ -60,8 +70,9 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
       { id: 'ikoyi', name: 'Ikoyi', fee: 2500 },
     ])
 
+  await open(page, 'home')
   await part(page, 'Ram Farm').getByRole('checkbox').uncheck()
-  await part(page, 'Ram Farm').getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(customer.getByRole('link', { name: /farm/i })).toHaveCount(0)
   await customer.close()
 })
@@ -71,16 +82,12 @@ test('OWNER-4: of two owners with the settings open, neither overwrites what the
   browser,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'restaurant')
   const other = await browser.newPage({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
-  await openSettings(other, restaurant)
-  const save = async (of: Page, name: string) => {
-    await part(of, name).getByRole('button', { name: 'Save' }).click()
-    await expect(of.getByText('Saved. Open pages show it now.')).toBeVisible()
-  }
+  await openSettings(other, restaurant, 'restaurant')
   const feeOf = (of: Page, place: string) =>
     part(of, 'Delivery places')
       .getByRole('listitem')
@@ -89,23 +96,25 @@ test('OWNER-4: of two owners with the settings open, neither overwrites what the
   const stored = async () => (await page.request.get('/api/office/settings')).json()
 
   await part(page, 'Name').getByRole('textbox', { name: 'Tagline' }).fill('Smoke on the water.')
-  await feeOf(page, 'Ikoyi').fill('2,600')
   await part(other, 'Name').getByRole('textbox', { name: 'Short name' }).fill('Put')
-  await save(other, 'Name')
-  await save(page, 'Name')
+  for (const each of [other, page]) {
+    await save(each)
+    await expect(each.getByText('Saved. Open pages show it now.')).toBeVisible()
+  }
   expect(await stored()).toMatchObject({ shortName: 'Put', tagline: 'Smoke on the water.' })
 
+  await open(page, 'delivery')
+  await open(other, 'delivery')
+  await feeOf(page, 'Ikoyi').fill('2,600')
   await feeOf(other, 'Lekki Phase 1').fill('2,150')
-  await part(other, 'Delivery places').getByRole('button', { name: 'Save' }).click()
+  await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2150')
-  await part(page, 'Delivery places').getByRole('button', { name: 'Save' }).click()
-  await expect(part(page, 'Delivery places').getByRole('alert')).toHaveText(
-    /^Somebody else has changed this meanwhile\./,
-  )
+  await save(page)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this meanwhile\./)
   expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
   // What its owner has saved goes on from there.
   await feeOf(other, 'Lekki Phase 1').fill('2,250')
-  await part(other, 'Delivery places').getByRole('button', { name: 'Save' }).click()
+  await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2250')
   await other.close()
 })
@@ -115,7 +124,7 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   browser,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'delivery')
   const customer = await browser.newPage({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
@@ -129,12 +138,12 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   const places = part(page, 'Delivery places')
   const lekki = places.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove Lekki Phase 1' }) })
   await lekki.getByLabel('Minimum (₦)').fill('0')
-  await places.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
   await check(page, { within: places })
   await lekki.getByLabel('Minimum (₦)').fill('2,000')
   await lekki.getByLabel('Free above (₦)').fill('5,000')
-  await places.getByRole('button', { name: 'Save' }).click()
+  await save(page)
 
   await expect(customer.getByText('Lekki Phase 1 delivers from ₦2,000: ₦800 more.')).toBeVisible()
   await customer.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -143,10 +152,10 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   await check(customer)
 
   await lekki.getByLabel('Minimum (₦)').fill('')
-  await places.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(customer.getByText('Free delivery above ₦5,000: ₦3,800 more.')).toBeVisible()
   await lekki.getByLabel('Free above (₦)').fill('1,200')
-  await places.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(amount(customer, 'Delivery fee')).toHaveText('₦0')
   await expect(amount(customer, 'Final total')).toHaveText('₦1,200')
   await customer.close()
@@ -158,7 +167,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
   restaurant,
 }) => {
   await page.setViewportSize(phone)
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'payment')
   const customer = await browser.newPage({
     baseURL: restaurant.url,
     viewport: phone,
@@ -178,12 +187,12 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
   await taxes.getByLabel('Rate (%)').last().fill('five')
   await taxes.getByLabel('Where it is').last().selectOption('On top of the prices')
   await taxes.getByLabel('Also on top of the delivery fee').check()
-  await taxes.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(taxes.getByText('Please enter a rate in per cent, with two places at most.')).toBeVisible()
   await expect(taxes.getByLabel('Rate (%)').last()).toBeFocused()
   await check(page, { sizes: [phone], within: taxes })
   await taxes.getByLabel('Rate (%)').last().fill('5')
-  await taxes.getByRole('button', { name: 'Save' }).click()
+  await save(page)
 
   try {
     // ₦1,200 with VAT in it is ₦1,116 without.
@@ -202,7 +211,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
     await check(customer, { sizes: [phone] })
     // What was shown stays, whatever the owner does now.
     await taxes.getByRole('button', { name: 'Remove VAT' }).click()
-    await taxes.getByRole('button', { name: 'Save' }).click()
+    await save(page)
     await expect.poll(async () => (await (await customer.request.get('/api/site')).json()).taxes.length).toBe(1)
     await transfer.click()
     await expect(customer).toHaveURL(/\/orders$/)
@@ -225,7 +234,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   page,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'payment')
   const accounts = part(page, 'Bank accounts')
   const sheet = page.getByRole('dialog', { name: 'Change bank accounts' })
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
@@ -240,7 +249,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
     data: { code: codeOf(key, 0) },
   })
   const { recoveryCodes } = (await added.json()) as { recoveryCodes: string[] }
-  await visit(page, '/office/settings')
+  await open(page, 'payment')
 
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await sheet.getByLabel('Bank', { exact: true }).first().fill('New Bank of Lagos')
@@ -271,7 +280,7 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
   browser,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'hours')
   const customer = await browser.newPage({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
@@ -287,24 +296,24 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
   await hours.getByLabel('Always open').uncheck()
   for (const day of days) if (day !== opening) await hours.getByLabel(day, { exact: true }).uncheck()
   await hours.getByLabel(`${opening}, from`).fill('')
-  await hours.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(hours.getByText('Please enter a time such as 18:30.')).toBeVisible()
   await check(page, { within: hours })
   await hours.getByLabel(`${opening}, from`).fill('11:30')
   await hours.getByRole('button', { name: `Add hours on ${opening}` }).click()
   await hours.getByLabel(`${opening}, hours 2, from`).fill('20:00')
   await hours.getByLabel(`${opening}, hours 2, until`).fill('01:00')
-  await hours.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(hours.getByText('These hours begin before the ones above end.')).toBeVisible()
   await hours.getByLabel(`${opening}, until`, { exact: true }).fill('15:00')
-  await hours.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   const notice = customer.getByText(`We are closed. We take orders again on ${opening} at 11:30.`)
   await expect(notice).toBeVisible()
   const { openingHours } = await (await customer.request.get('/api/site')).json()
   expect(openingHours).toContain(`${opening.slice(0, 3)} 11:30 to 15:00 and 20:00 to 01:00`)
 
   await hours.getByLabel('Always open').check()
-  await hours.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(notice).toHaveCount(0)
   await customer.close()
 })
@@ -314,7 +323,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
   browser,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'look')
   const customer = await browser.newPage({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
@@ -343,7 +352,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
     .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(600, 600) })
   await expect(brand.getByRole('button', { name: 'Remove logo' })).toBeVisible()
   await check(page, { within: brand })
-  await brand.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   const light = customer.locator('link[href*="1a2a5a-ffc043-logo-"]').first()
   await expect(light).toBeAttached()
   await expect.poll(() => token('--ember')).not.toBe(before)
@@ -356,7 +365,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
 
   await brand.getByLabel('Colours of our own').uncheck()
   await brand.getByRole('button', { name: 'Remove logo' }).click()
-  await brand.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(customer.locator('link[href*="/assets/brand-"]')).toHaveCount(0)
   await expect.poll(() => token('--ember')).toBe(before)
   await customer.close()
@@ -367,7 +376,7 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   browser,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'home')
   const customer = await browser.newPage({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
@@ -379,7 +388,7 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   const section = part(page, 'Slides')
   await section.getByRole('button', { name: 'Add slide' }).click()
   await section.getByLabel('Title').fill('Moi moi on Sundays')
-  await section.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(section.getByText('Please fill this in.')).toBeVisible()
   await section.getByLabel('Text').fill('Wrapped in leaves.')
   await section.getByLabel('Order Now leads to').selectOption({ value: '/menu/breakfast' })
@@ -397,7 +406,7 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   await section.getByRole('button', { name: second, exact: true }).click()
   await section.getByLabel('Shown').uncheck()
   await check(page, { within: section })
-  await section.getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect.poll(headlines).toEqual(['Moi moi on Sundays', first, ...before.slice(2)])
   const { slides } = await (await customer.request.get('/api/home')).json()
   expect(slides[0]).toMatchObject({ to: '/menu/breakfast', picture: { alt: 'Moi moi in leaves' } })
@@ -424,7 +433,7 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   const tagline = part(page, 'Name').getByRole('textbox', { name: 'Tagline' })
 
   await tagline.fill('Smoke by the lagoon.')
-  await part(page, 'Moving line').getByRole('button', { name: 'Add line' }).click()
+  await part(page, 'Social pages').getByRole('button', { name: 'Add page' }).click()
   await overview.click()
   await stay.click()
   await expect(question).toBeHidden()
@@ -450,7 +459,7 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   await page.goBack()
   await expect(tagline).not.toHaveValue('Smoke by the lagoon.')
   await tagline.fill('Smoke by the lagoon.')
-  await part(page, 'Name').getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(page.getByText('Saved. Open pages show it now.')).toBeVisible()
   await overview.click()
   await expect(page).toHaveURL('/office')
@@ -461,7 +470,7 @@ test('OWNER-4: the owner sets above which sum two people confirm and up to which
   page,
   restaurant,
 }) => {
-  await openSettings(page, restaurant)
+  await openSettings(page, restaurant, 'payment')
   const set = async (title: string, field: string, typed: string, button: string, said: string) => {
     const own = part(page, title).getByLabel('Your password', { exact: true })
     await expect(own).toHaveCount(0)

@@ -47,6 +47,12 @@ export const staffPages: readonly Page[] = [
   ofStaff('/office/staff', 'Staff', () => import('#web/office/people/office-staff-page.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/office/menu-editor/office-menu-page.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/office/settings/office-settings-page.tsx')),
+  ofStaff(
+    '/office/settings/:id',
+    'Settings',
+    () => import('#web/office/settings/office-settings-page.tsx'),
+    'office-settings',
+  ),
   ...inDevelopment(),
 ]
 

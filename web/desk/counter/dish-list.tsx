@@ -3,13 +3,16 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { CategorySummary, MenuItem, WholeMenu } from '#contract/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import { search } from '#domain/menu/search.ts'
+import type { Naira } from '#domain/money/money.ts'
 import { usePersisted } from '#web/data/storage/persisted.ts'
 import { findableOf } from '#web/orders/dish-index.ts'
 import { DishSearch } from '#web/orders/dish-search.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 import { goToOrder } from './counter-panel.tsx'
 import { Keypad } from './keypad.tsx'
 import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
@@ -17,6 +20,8 @@ import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
 type Props = {
   readonly menu: UseQueryResult<WholeMenu>
   readonly categories: readonly CategorySummary[]
+  /** How many portions of each dish are in the order. */
+  readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
   /** Of the next dish. */
   readonly portions: number
@@ -26,12 +31,13 @@ type Props = {
 }
 
 /** What the counter shows first: about what fits a screen. */
-const favourites = { id: 'most-ordered', title: 'Most ordered', most: 16 } as const
+const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
-/** The menu of the counter: names and prices, without pictures. */
+/** The menu of the counter: small cards with a picture, of which many stand on a screen. */
 export function DishList({
   menu: { data: menu, isError, refetch },
   categories,
+  chosen,
   onChoose,
   portions,
   onPortions,
@@ -89,24 +95,19 @@ export function DishList({
           </Button>
         </div>
       )}
-      <ul aria-busy={!items && !isError} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <ul
+        aria-busy={!items && !isError}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
+      >
         {items?.map((item) => (
           <li key={item.id}>
-            <button
-              type="button"
-              disabled={!item.isAvailable}
-              onClick={() => onChoose(item)}
-              className="flex min-h-14 w-full items-center justify-between gap-3 rounded-control bg-raise px-4 py-2 text-left shadow-card hover:brightness-105 disabled:opacity-60"
-            >
-              <span className="wrap-anywhere min-w-0 font-semibold leading-snug">
-                {item.name} {item === first && <Kbd>Enter</Kbd>}
-              </span>
-              {item.isAvailable ? (
-                <Price amount={Menu.startingPrice(item, menu?.sources ?? {})} />
-              ) : (
-                <span className="shrink-0 text-soft text-sm">Not Available</span>
-              )}
-            </button>
+            <DishButton
+              item={item}
+              price={Menu.startingPrice(item, menu?.sources ?? {})}
+              isFirst={item === first}
+              count={chosen.get(item.id) ?? 0}
+              onChoose={onChoose}
+            />
           </li>
         ))}
         {!items &&
@@ -114,11 +115,62 @@ export function DishList({
           Array.from({ length: 8 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             <li key={index}>
-              <Skeleton className="h-14" />
+              <Skeleton className="h-18" />
             </li>
           ))}
       </ul>
       {children}
     </section>
+  )
+}
+
+type ButtonProps = {
+  readonly item: MenuItem
+  readonly price: Naira
+  /** Whether Enter in the search adds it. */
+  readonly isFirst: boolean
+  readonly count: number
+  readonly onChoose: (item: MenuItem) => void
+}
+
+/** A dish to press: picture, name, price and what has to be chosen; how many are in the order already. */
+function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
+  const { name, isAvailable, picture, tile, groups } = item
+  const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())
+  return (
+    <button
+      type="button"
+      disabled={!isAvailable}
+      onClick={() => onChoose(item)}
+      className={`relative grid min-h-18 w-full grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-2.5 rounded-control bg-raise p-2 text-left shadow-card hover:brightness-105 ${
+        isFirst ? 'outline-2 outline-text' : ''
+      }`}
+    >
+      <span className={`relative block size-14 overflow-hidden rounded-[10px] ${tiles[tile]}`}>
+        <Picture
+          picture={picture}
+          sizes="3.5rem"
+          {...(!isAvailable && { className: 'fill-parent opacity-40 grayscale' })}
+        />
+      </span>
+      <span className="grid">
+        <span className={`wrap-anywhere font-semibold leading-snug ${isAvailable ? '' : 'text-soft'}`}>
+          {name} {isFirst && <Kbd>Enter</Kbd>}
+        </span>
+        {isAvailable ? (
+          <span className="wrap-anywhere text-small text-soft leading-snug">
+            <Price amount={price} className="text-text" /> {needed.join(', ')}
+          </span>
+        ) : (
+          <span className="text-soft text-sm">Not Available</span>
+        )}
+      </span>
+      {count > 0 && (
+        <span className="figures -top-1.5 -left-1.5 absolute grid min-h-6 min-w-6 place-items-center rounded-full bg-text px-1 text-ground text-sm">
+          <span className="sr-only">In the order: </span>
+          {count}
+        </span>
+      )}
+    </button>
   )
 }

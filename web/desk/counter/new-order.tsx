@@ -92,10 +92,15 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         account={account}
         onReopen={isStarted(draft) ? undefined : ({ cart, details }) => change(() => ({ cart, details, sent: null }))}
       />
-      <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
+      >
         <DishList
           menu={menu}
           categories={site.categories}
+          chosen={portionsOf(cart)}
           onChoose={choose}
           portions={portions}
           onPortions={setPortions}
@@ -171,6 +176,13 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
       )}
     </Ground>
   )
+}
+
+/** How many portions of each dish are in the cart. */
+function portionsOf({ items }: Cart.Cart): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { itemId, quantity } of items) sums.set(itemId, (sums.get(itemId) ?? 0) + quantity)
+  return sums
 }
 
 function lineOf({ id, category, picture }: MenuItem) {

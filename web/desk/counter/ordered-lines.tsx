@@ -33,10 +33,16 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
         const verdict = Cart.check(line, item, sources)
         const { name, itemTotal: total, extras: choices } = line.seen
         return (
-          <li key={line.id} className="grid gap-1 py-3 first:pt-0">
-            <div className="flex items-baseline justify-between gap-3">
-              <h3 className="wrap-anywhere text-lg">{name}</h3>
-              <Price amount={total} />
+          <li key={line.id} className="grid gap-0.5 py-2 first:pt-0">
+            <div className="flex flex-wrap items-center gap-x-3">
+              <h3 className="wrap-anywhere min-w-28 flex-1 font-sans text-base leading-snug">{name}</h3>
+              <Stepper
+                value={line.quantity}
+                onChange={(quantity) => onCart(Cart.setQuantity(cart, line.id, quantity))}
+                label={name}
+                most={Pricing.highestQuantity}
+              />
+              <Price amount={total} className="min-w-16 text-right" />
             </div>
             <LineChoices choices={choices} />
             {line.chefComment !== '' && (
@@ -55,13 +61,7 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
                 <TextButton onClick={() => onCart(Cart.accept(cart, line.id, verdict.now))}>Accept</TextButton>
               </p>
             )}
-            <div className="flex flex-wrap items-center gap-x-4">
-              <Stepper
-                value={line.quantity}
-                onChange={(quantity) => onCart(Cart.setQuantity(cart, line.id, quantity))}
-                label={name}
-                most={Pricing.highestQuantity}
-              />
+            <div className="flex flex-wrap items-center gap-x-4 text-sm">
               {item && (item.groups.length > 0 || item.takesNote) && (
                 <TextButton aria-label={`Change ${name}`} onClick={() => onEdit(item, line)}>
                   {item.groups.length > 0 ? 'Change' : 'Note'}

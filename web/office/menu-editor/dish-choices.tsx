@@ -67,7 +67,6 @@ export function DishChoices({ draft, category, dish, groups, onChange }: Props) 
             key={group.id}
             group={group}
             offers={offers(draft, group)}
-            dishName={dish.name}
             onEdit={() => setEditing(group)}
             onUp={at > 0 ? () => moveGroup(group.id) : undefined}
             onRemove={() => setGroups(dish.groups.filter((id) => id !== group.id))}
@@ -118,14 +117,13 @@ export function DishChoices({ draft, category, dish, groups, onChange }: Props) 
 type RowProps = {
   readonly group: OptionGroup
   readonly offers: string
-  readonly dishName: string
   readonly onEdit: () => void
   /** Undefined for the first. */
   readonly onUp: (() => void) | undefined
   readonly onRemove: () => void
 }
 
-function GroupRow({ group, offers, dishName, onEdit, onUp, onRemove }: RowProps) {
+function GroupRow({ group, offers, onEdit, onUp, onRemove }: RowProps) {
   return (
     <li className="rounded-control border border-line px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -140,12 +138,12 @@ function GroupRow({ group, offers, dishName, onEdit, onUp, onRemove }: RowProps)
           Edit
         </TextButton>
         {onUp && (
-          <TextButton aria-label={`Ask ${group.label} earlier`} onClick={onUp}>
-            Up
+          <TextButton onClick={onUp}>
+            Up<span className="sr-only">: {group.label}</span>
           </TextButton>
         )}
-        <TextButton aria-label={`Take ${group.label} off ${dishName}`} onClick={onRemove}>
-          Take off
+        <TextButton onClick={onRemove}>
+          Take off<span className="sr-only"> {group.label}</span>
         </TextButton>
       </div>
     </li>

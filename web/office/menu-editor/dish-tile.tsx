@@ -36,7 +36,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
   return (
     <li
       style={drag?.style(at)}
-      className={`relative grid grid-cols-[5.5rem_minmax(0,1fr)] content-start gap-x-3 rounded-card bg-raise p-2 shadow-card sm:grid-cols-1 ${
+      className={`relative grid grid-cols-[min(5.5rem,28%)_minmax(0,1fr)] content-start gap-x-3 rounded-card bg-raise p-2 shadow-card sm:grid-cols-1 ${
         isSelected ? 'outline-2 outline-text' : ''
       } ${drag?.isDragged(at) ? 'z-10 shadow-up' : ''}`}
     >
@@ -76,7 +76,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
               id={dish.id}
               isAvailable={item.isAvailable}
               words={['On sale', 'Sold out']}
-              className="ml-auto flex min-h-11 items-center gap-2 pr-1"
+              className="ml-auto flex min-h-11 min-w-0 flex-wrap items-center justify-end gap-x-2 pr-1"
             >
               <span className="sr-only">{dish.name}: on sale</span>
             </ItemSwitch>

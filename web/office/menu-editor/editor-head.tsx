@@ -41,8 +41,8 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
         <MoreMenu editor={editor} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-        <div className="lg:hidden">
-          {category && (
+        {category && (
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 lg:hidden">
             <Select label="Category" value={category.id} onChange={(event) => setAt({ category: event.target.value })}>
               {draft.categories.map(({ id, title, items }) => (
                 <option key={id} value={id}>
@@ -50,8 +50,12 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
                 </option>
               ))}
             </Select>
-          )}
-        </div>
+            <Button variant="secondary" onClick={addCategory} className="px-3!">
+              <Icon name="plus" />
+              <span className="sr-only">New category</span>
+            </Button>
+          </div>
+        )}
         <input
           type="search"
           aria-label="Find a dish"
@@ -66,7 +70,7 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
 }
 
 /** What is done rarely: to the whole menu, to its files, and to the category. */
-function MoreMenu({ editor: { category, setOpen, addCategory, own, discard } }: { editor: Editor }) {
+function MoreMenu({ editor: { category, setOpen, own, discard } }: { editor: Editor }) {
   const id = useId()
 
   function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
@@ -87,9 +91,6 @@ function MoreMenu({ editor: { category, setOpen, addCategory, own, discard } }: 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are pressed */}
       <div id={id} popover="auto" onClick={close} className="office-popover">
         {category && row('Edit category', 'category')}
-        <button type="button" className="menu-row" onClick={addCategory}>
-          New category
-        </button>
         {row('Change prices', 'prices')}
         {row('Import', 'import')}
         {row('Export', 'export')}

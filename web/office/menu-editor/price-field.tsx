@@ -11,7 +11,7 @@ type Props = {
 
 /** A price. What is no price stays in the field with its error, and changes nothing. */
 export function PriceField({ label, price, onChange }: Props) {
-  const { typed, error, type } = useTypedPrice({ price, onChange })
+  const { typed, error, type } = useTypedPrice({ price, onChange }, String)
   return (
     <Field
       label={label}
@@ -29,8 +29,8 @@ export function PriceField({ label, price, onChange }: Props) {
 
 /** A price that is changed where it stands, on a dish's card. Escape puts back what was there. */
 export function PriceInPlace({ label, price, onChange }: Props) {
-  const { typed, error, type } = useTypedPrice({ price, onChange })
-  const [before, setBefore] = useState<string>()
+  const { typed, error, type } = useTypedPrice({ price, onChange }, Money.format)
+  const [before, setBefore] = useState(typed)
   return (
     <span className="min-w-0">
       <input
@@ -40,18 +40,18 @@ export function PriceInPlace({ label, price, onChange }: Props) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
-        value={before === undefined && error === undefined ? Money.format(price) : typed}
+        value={typed}
         onFocus={({ currentTarget }) => {
           setBefore(typed)
-          requestAnimationFrame(() => currentTarget.select())
+          currentTarget.select()
         }}
-        onBlur={() => setBefore(undefined)}
+        onBlur={() => error === undefined && type(Money.format(price))}
         onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape' && before !== undefined) type(before)
+          if (key === 'Escape') type(before)
           if (key === 'Escape' || key === 'Enter') currentTarget.blur()
         }}
         onChange={({ target }) => type(target.value)}
-        className="figures price field-sizing-content min-h-11 max-w-full rounded-control border border-transparent bg-transparent px-2 text-price underline decoration-dotted decoration-soft underline-offset-4 hover:border-edge focus:border-edge focus:bg-ground focus:no-underline aria-invalid:border-alarm"
+        className="figures price field-sizing-content min-h-11 min-w-0 max-w-full rounded-control border border-transparent bg-transparent px-2 underline decoration-dotted decoration-soft underline-offset-4 hover:border-edge focus:border-edge focus:bg-ground focus:no-underline aria-invalid:border-alarm"
       />
       {error !== undefined && (
         <span role="alert" className="block px-2 text-alarm text-small">
@@ -62,18 +62,18 @@ export function PriceInPlace({ label, price, onChange }: Props) {
   )
 }
 
-function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>) {
-  const [typed, setTyped] = useState(String(price))
+function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>, write: (price: Money.Naira) => string) {
+  const [typed, setTyped] = useState(() => write(price))
   const amount = typedAmount(typed)
   const isPrice = amount !== undefined && amount <= Money.highestPrice
   return {
     // The price was changed from outside of the field.
-    typed: isPrice && amount !== price ? String(price) : typed,
+    typed: isPrice && amount !== price ? write(price) : typed,
     error: isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`,
     type(text: string) {
       setTyped(text)
       const next = typedAmount(text)
-      if (next !== undefined && next <= Money.highestPrice) onChange(Money.naira(next))
+      if (next !== undefined && next <= Money.highestPrice && next !== price) onChange(Money.naira(next))
     },
   }
 }

@@ -148,7 +148,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
     return (
       <SheetContent>
         <p>
-          The accounts change with a second factor only. Open <strong>Account</strong> at the top of this page and add
+          The accounts change with a second factor only. Open <strong>Account</strong> in the menu of the office and add
           one.
         </p>
       </SheetContent>

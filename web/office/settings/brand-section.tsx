@@ -6,11 +6,12 @@ import { type NamedPicture, PhotoField } from '#web/office/photos/photo-field.ts
 import { Button } from '#web/ui/button.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { SettingsSection, useSection } from './settings-section.tsx'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** The restaurant's two colours and its logo. */
 export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 'colours' | 'logo' | 'shortName'> }) {
-  const section = useSection()
+  const form = useSettingsForm()
   const [own, setOwn] = useState(settings.colours !== null)
   const [colours, setColours] = useState<Brand.Brand>(settings.colours ?? Brand.usual)
   const [logo, setLogo] = useState<NamedPicture | undefined>(settings.logo ?? undefined)
@@ -24,11 +25,11 @@ export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 
 
   function set(name: keyof Brand.Brand, value: string) {
     setColours((before) => ({ ...before, [name]: value }))
-    section.forgive(`colours.${name}`)
+    form.forgive(`colours.${name}`)
   }
 
   const colour = (name: keyof Brand.Brand, label: string, wrong?: string) => {
-    const error = wrong ?? section.errors[`colours.${name}`]
+    const error = wrong ?? form.errors[`colours.${name}`]
     return (
       <label className="grid gap-1 font-semibold text-sm">
         {label}
@@ -54,7 +55,6 @@ export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 
     <SettingsSection
       title="Colours and logo"
       hint="Pages, icons, link previews and receipts have them. Each colour is made darker or lighter until it can be read."
-      section={section}
       change={change}
     >
       <CheckRow label="Colours of our own" checked={own} onChange={({ target }) => setOwn(target.checked)} />

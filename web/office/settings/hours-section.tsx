@@ -8,7 +8,8 @@ import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type KeyedRow, Rows } from './rows.tsx'
-import { SettingsSection, useSection } from './settings-section.tsx'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** A day that is closed keeps what was typed for it. */
 type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
@@ -18,8 +19,7 @@ const places = [...Array(mostSpans).keys()]
 
 /** When the restaurant takes orders. */
 export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) {
-  const section = useSection()
-  const { errors, forgive } = section
+  const { errors, forgive } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
   const [always, setAlways] = useState(!week)
   const [weekly, setWeekly] = useState<Day[]>(
@@ -70,7 +70,6 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
     <SettingsSection
       title="Hours"
       hint="Outside them customers read when you open, and cannot pay. What is being paid still goes through."
-      section={section}
       change={{ hours: change }}
     >
       <CheckRow label="Always open" checked={always} onChange={({ target }) => setAlways(target.checked)} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Columns, type Row, Rows } from './rows.tsx'
-import { type Change, SettingsSection, useSection } from './settings-section.tsx'
+import { type Change, useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 type Props<Name extends string> = {
   readonly title: string
@@ -16,11 +17,11 @@ type Props<Name extends string> = {
 
 /** A part of the settings that is a list. */
 export function ListSection<Name extends string>({ title, hint, initial, change, ...list }: Props<Name>) {
-  const section = useSection()
+  const form = useSettingsForm()
   const [rows, setRows] = useState(() => initial.map((row, key) => ({ key, row })))
   return (
-    <SettingsSection title={title} hint={hint} section={section} change={change(rows.map(({ row }) => row))}>
-      <Rows {...list} rows={rows} onRows={setRows} errors={section.errors} forgive={section.forgive} />
+    <SettingsSection title={title} hint={hint} change={change(rows.map(({ row }) => row))}>
+      <Rows {...list} rows={rows} onRows={setRows} errors={form.errors} forgive={form.forgive} />
     </SettingsSection>
   )
 }

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { LocationList } from '#contract/menu/menu.ts'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { ListSection } from './list-section.tsx'
+import { asAmount, type KeyedPlace, PlaceRows } from './place-rows.tsx'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** An amount as it was typed; the server has the sentence for what is none. */
 const amount = (typed: string) => typedAmount(typed) ?? Number.NaN
@@ -10,38 +13,35 @@ const optionalAmount = (typed: string) => (typed.trim() === '' ? undefined : amo
 
 /** Where the restaurant delivers, and on which terms. */
 export function PlacesSection({ places }: { places: LocationList }) {
+  const { errors, forgive } = useSettingsForm()
+  const [before] = useState(() =>
+    places.map(({ id, name, fee, minimum, freeAbove }) => ({
+      id,
+      name,
+      fee: asAmount(String(fee)),
+      minimum: asAmount(String(minimum ?? '')),
+      freeAbove: asAmount(String(freeAbove ?? '')),
+    })),
+  )
+  const [rows, setRows] = useState<readonly KeyedPlace[]>(() =>
+    before.length > 0
+      ? before.map((row, key) => ({ key, row }))
+      : [{ key: 0, row: { name: '', fee: '', minimum: '', freeAbove: '' } }],
+  )
+  const change = rows.map(({ row: { id, name, fee, minimum, freeAbove } }) => ({
+    id,
+    name,
+    fee: amount(fee),
+    minimum: optionalAmount(minimum),
+    freeAbove: optionalAmount(freeAbove),
+  }))
   return (
-    <ListSection
+    <SettingsSection
       title="Delivery places"
       hint="Minimum and free delivery can be left empty. An order that is being paid keeps the fee that it was shown."
-      name="locations"
-      of="place"
-      columns={[
-        { name: 'name', label: 'Place', maxLength: 60 },
-        { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
-        { name: 'minimum', label: 'Minimum (₦)', inputMode: 'numeric', maxLength: 12 },
-        { name: 'freeAbove', label: 'Free above (₦)', inputMode: 'numeric', maxLength: 12 },
-      ]}
-      initial={
-        places.length > 0
-          ? places.map(({ id, name, fee, minimum, freeAbove }) => ({
-              id,
-              name,
-              fee: String(fee),
-              minimum: String(minimum ?? ''),
-              freeAbove: String(freeAbove ?? ''),
-            }))
-          : [{ name: '', fee: '', minimum: '', freeAbove: '' }]
-      }
-      change={(rows) => ({
-        locations: rows.map(({ id, name, fee, minimum, freeAbove }) => ({
-          id,
-          name,
-          fee: amount(fee),
-          minimum: optionalAmount(minimum),
-          freeAbove: optionalAmount(freeAbove),
-        })),
-      })}
-    />
+      change={{ locations: change }}
+    >
+      <PlaceRows rows={rows} before={before} onRows={setRows} errors={errors} forgive={forgive} />
+    </SettingsSection>
   )
 }

@@ -34,13 +34,7 @@ type Props<Name extends string> = {
 const inFirstLine =
   '[&>:first-child]:col-start-1 [&>:first-child]:-col-end-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
 
-const widths = [
-  'grid-cols-[minmax(0,1fr)_auto]',
-  'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]',
-  inFirstLine,
-  // A name with three amounts under it, on a phone in two lines.
-  `grid-cols-2 sm:grid-cols-3 ${inFirstLine}`,
-]
+const widths = ['grid-cols-[minmax(0,1fr)_auto]', 'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]', inFirstLine]
 
 /** An address is long: on a phone it has a line of its own. */
 const withAddress =

@@ -1,199 +1,233 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { textButtonClass } from '#web/ui/text-button.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { BrandSection } from './brand-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PlacesSection } from './places-section.tsx'
-import { SettingsSection, useSection } from './settings-section.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { SlidesSection } from './slides-section.tsx'
 import { cashAtDoor, SumSection, secondPerson } from './sum-section.tsx'
 import { TaxesSection } from './taxes-section.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
 import { TextSection } from './text-section.tsx'
 
-/** What the owner changes of the restaurant, beside its menu. Each part is saved by itself. */
-export function Settings({ user, site }: { user: User; site: Site }) {
-  // What is typed stays while it is typed: the parts begin with what was read first.
-  const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
+type Props = { readonly user: User; readonly site: Site; readonly subject: string }
+
+/** What the owner changes of the restaurant, beside its menu: a page for each subject, which is saved at once. */
+export function Settings({ user, site, subject }: Props) {
+  const { page } = useNavigation()
+  const { id, title } = subjects.find((each) => each.id === subject) ?? subjects[0]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A phone has the list of subjects first.
+  const isList = page.path === '/office/settings'
   return (
     <OfficeFrame user={user} site={site}>
-      <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 xl:grid-cols-2">
-        <QueryView what="settings" query={settings} skeletons={['h-96', 'h-96']}>
-          {(data) => <Sections settings={data} categories={site.categories} />}
-        </QueryView>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 content-start gap-4 px-4 pb-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6"
+      >
+        <nav
+          aria-label="Settings"
+          className={`content-start lg:sticky lg:top-4 lg:grid lg:self-start ${isList ? 'grid' : 'max-lg:hidden'}`}
+        >
+          <h2 className="px-3 pb-2 text-page">Settings</h2>
+          {subjects.map((each) => (
+            <Link
+              key={each.id}
+              to={`/office/settings/${each.id}`}
+              aria-current={each.id === id ? (isList ? 'true' : 'page') : undefined}
+              className="rounded-control px-3 py-2 hover:bg-raise2 lg:aria-[current]:bg-raise2"
+            >
+              <span className="block font-semibold">{each.title}</span>
+              <span className="text-soft text-sm">{each.about}</span>
+            </Link>
+          ))}
+        </nav>
+        <div className={`grid min-w-0 content-start gap-4 ${isList ? 'max-lg:hidden' : ''}`}>
+          <div>
+            <Link to="/office/settings" className={`${textButtonClass} text-sm lg:hidden`}>
+              All settings
+            </Link>
+            <h2 ref={heading} tabIndex={-1} className="text-page outline-none">
+              {title}
+            </h2>
+          </div>
+          <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+        </div>
       </main>
     </OfficeFrame>
+  )
+}
+
+const subjects = [
+  { id: 'restaurant', title: 'Restaurant', about: 'Name, contact, social pages' },
+  { id: 'look', title: 'Look', about: 'Colours and logo' },
+  { id: 'hours', title: 'Hours and kitchen', about: 'When you open, how fast you cook' },
+  { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
+  { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
+  { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
+] as const
+
+type SubjectProps = {
+  readonly subject: (typeof subjects)[number]['id']
+  readonly categories: Site['categories']
+  readonly onSaved: () => void
+}
+
+function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
+  // What is typed stays while it is typed: the sections begin with what was read when the page was opened.
+  const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
+  const data = settings.isFetchedAfterMount ? settings.data : undefined
+  return (
+    <QueryView what="settings" query={{ ...settings, data }} skeletons={['h-96']}>
+      {(data) => (
+        <>
+          {subject === 'payment' && <PaymentLimits settings={data} />}
+          <SettingsForm onSaved={onSaved}>{sectionsOf(subject, data, categories)}</SettingsForm>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** What is changed with a password or second factor, each by itself. */
+function PaymentLimits({ settings }: { settings: RestaurantSettings }) {
+  return (
+    <>
+      <AccountsSection />
+      {[secondPerson, cashAtDoor].map((sum) => (
+        <SumSection key={sum.name} sum={sum} settings={settings} />
+      ))}
+    </>
+  )
+}
+
+function sectionsOf(subject: SubjectProps['subject'], settings: RestaurantSettings, categories: Site['categories']) {
+  switch (subject) {
+    case 'restaurant':
+      return <RestaurantSections settings={settings} />
+    case 'look':
+      return <BrandSection settings={settings} />
+    case 'hours':
+      return (
+        <>
+          <HoursSection hours={settings.hours} />
+          <KitchenSection settings={settings} />
+        </>
+      )
+    case 'delivery':
+      return <PlacesSection places={settings.locations} />
+    case 'payment':
+      return <TaxesSection taxes={settings.taxes} />
+    case 'home':
+      return <HomeSections settings={settings} categories={categories} />
+  }
+}
+
+function RestaurantSections({ settings }: { settings: RestaurantSettings }) {
+  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, socials } = settings
+  return (
+    <>
+      <NameSection initial={{ name, shortName, tagline, description }} />
+      <TextSection
+        title="Contact"
+        fields={[
+          { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
+          { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
+          { name: 'address', label: 'Address', maxLength: 200, isLong: true },
+          { name: 'mapUrl', label: 'Map link', type: 'url', maxLength: 500 },
+        ]}
+        initial={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
+        change={(values) => values}
+      />
+      <ListSection
+        title="Social pages"
+        name="socials"
+        of="page"
+        columns={[
+          { name: 'name', label: 'Name', maxLength: 40 },
+          { name: 'url', label: 'Address', inputMode: 'url', maxLength: 500 },
+        ]}
+        initial={socials}
+        change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
+      />
+    </>
   )
 }
 
 /** A number as it was typed; the server has the sentence for what is none. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
-type Part = { readonly title: string; readonly form: ReactNode }
+function KitchenSection({ settings: { preparation, capacity } }: { settings: RestaurantSettings }) {
+  return (
+    <TextSection
+      title="Kitchen"
+      hint="The time that customers read. In a rush the desk adds minutes to it."
+      fields={[
+        { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
+        { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
+        {
+          name: 'capacity',
+          label: 'Orders side by side',
+          hint: 'With so many under way, customers read the longest time.',
+          inputMode: 'numeric',
+          maxLength: 3,
+        },
+      ]}
+      initial={{
+        'preparation.least': String(preparation.least),
+        'preparation.most': String(preparation.most),
+        capacity: String(capacity),
+      }}
+      change={(values) => ({
+        preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
+        capacity: number(values.capacity),
+      })}
+    />
+  )
+}
 
-function Sections({ settings, categories }: { settings: RestaurantSettings; categories: Site['categories'] }) {
-  const shown = useRef<Partial<Record<string, HTMLDivElement | null>>>({})
-  const columns = [shownParts(settings, categories), workParts(settings)]
+type HomeProps = { readonly settings: RestaurantSettings; readonly categories: Site['categories'] }
+
+function HomeSections({ settings, categories }: HomeProps) {
+  const { slides, testimonials, ownTestimonials, marquee, farm } = settings
   return (
     <>
-      {/* The page is many screens long, above all on a phone. */}
-      <nav
-        aria-label="Parts of the settings"
-        className="-mx-2 flex *:shrink-0 max-sm:fade-end max-sm:overflow-x-auto max-sm:pr-7 max-sm:[scrollbar-width:none] sm:flex-wrap xl:col-span-2"
-      >
-        {columns.flat().map(({ title }) => (
-          <button
-            key={title}
-            type="button"
-            onClick={() => shown.current[title]?.focus()}
-            className="min-h-11 rounded-control px-2 text-left font-semibold text-sm text-soft hover:bg-raise2 hover:text-text"
-          >
-            {title}
-          </button>
-        ))}
-      </nav>
-      {columns.map((parts, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: there are always two
-        <div key={column} className="grid gap-4">
-          {parts.map(({ title, form }) => (
-            <div
-              key={title}
-              ref={(element) => {
-                shown.current[title] = element
-              }}
-              tabIndex={-1}
-              className="scroll-mt-4 outline-none"
-            >
-              {form}
-            </div>
-          ))}
-        </div>
-      ))}
+      <SlidesSection slides={slides} categories={categories} />
+      <ListSection
+        title="Moving line"
+        hint="Runs across the home page."
+        name="marquee"
+        of="line"
+        columns={[{ name: 'text', label: 'Text', maxLength: 80 }]}
+        initial={marquee.map((text) => ({ text }))}
+        change={(rows) => ({ marquee: rows.map(({ text }) => text) })}
+      />
+      <TestimonialsSection testimonials={testimonials} ownTestimonials={ownTestimonials} />
+      {farm && <FarmSection farm={farm} />}
     </>
   )
 }
 
-/** What customers read of the restaurant. */
-function shownParts(settings: RestaurantSettings, categories: Site['categories']): Part[] {
-  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, farm } = settings
-  return [
-    { title: 'Name', form: <NameSection initial={{ name, shortName, tagline, description }} /> },
-    {
-      title: 'Contact',
-      form: (
-        <TextSection
-          title="Contact"
-          fields={[
-            { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
-            { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
-            { name: 'address', label: 'Address', maxLength: 200, isLong: true },
-            { name: 'mapUrl', label: 'Map link', type: 'url', maxLength: 500 },
-          ]}
-          initial={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
-          change={(values) => values}
-        />
-      ),
-    },
-    { title: 'Colours and logo', form: <BrandSection settings={settings} /> },
-    {
-      title: 'Social pages',
-      form: (
-        <ListSection
-          title="Social pages"
-          name="socials"
-          of="page"
-          columns={[
-            { name: 'name', label: 'Name', maxLength: 40 },
-            { name: 'url', label: 'Address', inputMode: 'url', maxLength: 500 },
-          ]}
-          initial={settings.socials}
-          change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
-        />
-      ),
-    },
-    { title: 'Slides', form: <SlidesSection slides={settings.slides} categories={categories} /> },
-    {
-      title: 'What customers say',
-      form: <TestimonialsSection testimonials={settings.testimonials} ownTestimonials={settings.ownTestimonials} />,
-    },
-    {
-      title: 'Moving line',
-      form: (
-        <ListSection
-          title="Moving line"
-          hint="Runs across the home page."
-          name="marquee"
-          of="line"
-          columns={[{ name: 'text', label: 'Text', maxLength: 80 }]}
-          initial={settings.marquee.map((text) => ({ text }))}
-          change={(rows) => ({ marquee: rows.map(({ text }) => text) })}
-        />
-      ),
-    },
-    ...(farm ? [{ title: farm.name, form: <FarmSection farm={farm} /> }] : []),
-  ]
-}
-
-/** What is sold, when, where and for how much. */
-function workParts(settings: RestaurantSettings): Part[] {
-  const { hours, preparation, capacity, locations, taxes } = settings
-  return [
-    { title: 'Bank accounts', form: <AccountsSection /> },
-    ...[secondPerson, cashAtDoor].map((sum) => ({
-      title: sum.title,
-      form: <SumSection sum={sum} settings={settings} />,
-    })),
-    { title: 'Hours', form: <HoursSection hours={hours} /> },
-    {
-      title: 'Kitchen',
-      form: (
-        <TextSection
-          title="Kitchen"
-          hint="The time that customers read. In a rush the desk adds minutes to it."
-          fields={[
-            { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
-            { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
-            {
-              name: 'capacity',
-              label: 'Orders side by side',
-              hint: 'With so many under way, customers read the longest time.',
-              inputMode: 'numeric',
-              maxLength: 3,
-            },
-          ]}
-          initial={{
-            'preparation.least': String(preparation.least),
-            'preparation.most': String(preparation.most),
-            capacity: String(capacity),
-          }}
-          change={(values) => ({
-            preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
-            capacity: number(values.capacity),
-          })}
-        />
-      ),
-    },
-    { title: 'Delivery places', form: <PlacesSection places={locations} /> },
-    { title: 'Taxes and levies', form: <TaxesSection taxes={taxes} /> },
-  ]
-}
-
 function FarmSection({ farm: { name, isShown } }: { farm: NonNullable<RestaurantSettings['farm']> }) {
-  const section = useSection()
   const [shown, setShown] = useState(isShown)
   return (
-    <SettingsSection title={name} section={section} change={{ farmIsShown: shown }}>
+    <SettingsSection title={name} change={{ farmIsShown: shown }}>
       <CheckRow
         name="farmIsShown"
         label="Show the page about the farm"

@@ -7,7 +7,8 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { SettingsSection, useSection } from './settings-section.tsx'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 type Slide = RestaurantSettings['slides'][number]
 /** A new one has no id, and a key for as long as the page is open. */
@@ -23,7 +24,7 @@ type Props = { readonly slides: RestaurantSettings['slides']; readonly categorie
 
 /** The slides of the home page. */
 export function SlidesSection({ slides: initial, categories }: Props) {
-  const section = useSection()
+  const form = useSettingsForm()
   const [slides, setSlides] = useState<readonly Edited[]>(() => initial.map((slide) => ({ ...slide, key: slide.id })))
   const [open, setOpen] = useState('')
   const [said, setSaid] = useState('')
@@ -57,7 +58,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
   }
 
   return (
-    <SettingsSection title="Slides" hint="They follow each other on the home page." section={section} change={change}>
+    <SettingsSection title="Slides" hint="They follow each other on the home page." change={change}>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -94,10 +95,10 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 slide={slide}
                 at={at}
                 categories={categories}
-                errors={section.errors}
+                errors={form.errors}
                 onChange={(change, field) => {
                   set(slide.key, change)
-                  section.forgive(`slides.${at}.${field}`)
+                  form.forgive(`slides.${at}.${field}`)
                 }}
                 onRemove={() => setSlides(slides.filter(({ key }) => key !== slide.key))}
               />
@@ -131,7 +132,7 @@ type FieldsProps = {
   readonly slide: Edited
   readonly at: number
   readonly categories: Site['categories']
-  readonly errors: ReturnType<typeof useSection>['errors']
+  readonly errors: ReturnType<typeof useSettingsForm>['errors']
   readonly onChange: (change: Partial<Edited>, field: keyof Slide) => void
   readonly onRemove: () => void
 }

@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { SettingsSection, useSection } from './settings-section.tsx'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** A line as it is typed; the key is its own, because a new one has no name. */
 type Typed = {
@@ -18,8 +19,7 @@ type Typed = {
 
 /** The tax and levy lines of every bill. */
 export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes'>) {
-  const section = useSection()
-  const { errors, forgive } = section
+  const { errors, forgive } = useSettingsForm()
   const [taxes, setTaxes] = useState<readonly Typed[]>(() =>
     initial.map((tax, key) => ({ ...tax, key, rate: String(tax.rate / 100) })),
   )
@@ -48,7 +48,6 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
     <SettingsSection
       title="Taxes and levies"
       hint="Lines of every bill and receipt, each of the price without tax. Which ones you owe is for you to know. An order that is being paid keeps the lines that it was shown."
-      section={section}
       change={change}
     >
       {taxes.length === 0 && <p className="text-soft">Bills have no such line.</p>}

@@ -2,26 +2,26 @@ import { useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { day } from '#web/ui/lagos-time.ts'
-import { SettingsSection, useSection } from './settings-section.tsx'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** Which ratings the home page shows, of those whose customers let it. */
 export function TestimonialsSection({
   testimonials,
   ownTestimonials,
 }: Pick<RestaurantSettings, 'testimonials' | 'ownTestimonials'>) {
-  const section = useSection()
+  const form = useSettingsForm()
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     testimonials.filter(({ isShown }) => isShown).map(({ orderId }) => orderId),
   )
   const [own, setOwn] = useState<readonly string[]>(() =>
     ownTestimonials.filter(({ isShown }) => isShown).map(({ id }) => id),
   )
-  const wrong = section.errors.testimonials
+  const wrong = form.errors.testimonials
   return (
     <SettingsSection
       title="What customers say"
       hint="Customers tick a box below their rating where you may show it. A rating goes from the page when its customer takes that back or deletes the account."
-      section={section}
       change={{
         testimonials: [...chosen],
         ...(ownTestimonials.length > 0 && { ownTestimonials: [...own] }),
@@ -38,7 +38,7 @@ export function TestimonialsSection({
               checked={chosen.includes(orderId)}
               onChange={({ target }) => {
                 setChosen((before) => [...before.filter((id) => id !== orderId), ...(target.checked ? [orderId] : [])])
-                section.forgive('testimonials')
+                form.forgive('testimonials')
               }}
             />
           </li>

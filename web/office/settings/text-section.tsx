@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { type Change, SettingsSection, useSection } from './settings-section.tsx'
+import { type Change, useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 type TextField<Name extends string> = {
   readonly name: Name
@@ -26,15 +27,15 @@ type Props<Name extends string> = {
 /** A part of the settings that is a form of text fields. */
 export function TextSection<Name extends string>({ title, hint, fields, initial, change }: Props<Name>) {
   const [values, setValues] = useState(initial)
-  const section = useSection()
+  const form = useSettingsForm()
 
   function set(name: Name, value: string) {
     setValues((before) => ({ ...before, [name]: value }))
-    section.forgive(name)
+    form.forgive(name)
   }
 
   return (
-    <SettingsSection title={title} hint={hint} section={section} change={change(values)}>
+    <SettingsSection title={title} hint={hint} change={change(values)}>
       {fields.map(({ name, isLong, label, hint, maxLength, ...field }) => {
         const same = {
           name,
@@ -42,7 +43,7 @@ export function TextSection<Name extends string>({ title, hint, fields, initial,
           hint,
           maxLength,
           value: values[name],
-          error: section.errors[name],
+          error: form.errors[name],
           autoComplete: 'off',
         }
         return isLong ? (

@@ -17,7 +17,7 @@ import { HoursSection } from '#web/office/settings/hours-section.tsx'
 import { ListSection } from '#web/office/settings/list-section.tsx'
 import { NameSection } from '#web/office/settings/name-section.tsx'
 import { PlacesSection } from '#web/office/settings/places-section.tsx'
-import { Continuing } from '#web/office/settings/settings-section.tsx'
+import { SettingsForm } from '#web/office/settings/settings-form.tsx'
 import { TextSection } from '#web/office/settings/text-section.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -120,80 +120,79 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
     onDone()
   }
 
-  const form = () => {
-    switch (step) {
-      case 'second-factor':
-        return (
-          <Card title="Second factor" hint="Whoever learns your password cannot sign in without it.">
-            {isDone(step) ? <p>It is set.</p> : enrolment(next)}
-            {isDone(step) ? <Next onClick={onDone} /> : <Skip onClick={onDone}>Later</Skip>}
-          </Card>
-        )
-      case 'name':
-        return (
-          <NameSection
-            initial={{
-              name: isNamed ? settings.name : '',
-              shortName: isNamed ? settings.shortName : '',
-              tagline: settings.tagline,
-              description: settings.description,
-            }}
-          />
-        )
-      case 'contact':
-        return (
-          <TextSection
-            title="Contact"
-            fields={[
-              { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
-              { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
-              { name: 'address', label: 'Address', hint: 'Customers collect their orders there.', maxLength: 200 },
-            ]}
-            initial={{
-              phone: Phone.format(settings.phone),
-              whatsapp: Phone.format(settings.whatsapp),
-              address: settings.address,
-            }}
-            change={(values) => ({ ...values, mapUrl: mapOf(values.address) })}
-          />
-        )
-      case 'places':
-        return (
-          <>
-            <PlacesSection places={settings.locations} />
-            {!isDone(step) && <Skip onClick={onDone}>No delivery: customers collect their orders</Skip>}
-          </>
-        )
-      case 'accounts':
-        return (
-          <ListSection
-            title="Bank account"
-            hint="Customers pay to it. Once the restaurant is open, a change takes effect after a delay."
-            name="accounts"
-            of="account"
-            columns={accountColumns}
-            initial={accounts.accounts.length > 0 ? accounts.accounts : [{ bank: '', number: '', name: '' }]}
-            change={(rows) => ({ accounts: rows.map(({ bank, number, name }) => ({ bank, number, name })) })}
-          />
-        )
-      case 'hours':
-        return <HoursSection hours={settings.hours} />
-      case 'menu':
-        return <MenuStep isDone={isDone(step)} onDone={onDone} />
-      case 'open':
-        return checklist.isOpen ? (
-          <Card title="Open for orders">
-            <p>Customers can order now.</p>
-            <Link to="/office" className={buttonClass('primary', 'justify-self-start')}>
-              Overview
-            </Link>
-          </Card>
-        ) : (
-          <Checklist points={checklist.points} />
-        )
-    }
+  const saved = (section: ReactNode) => <SettingsForm onNext={next}>{section}</SettingsForm>
+
+  switch (step) {
+    case 'second-factor':
+      return (
+        <Card title="Second factor" hint="Whoever learns your password cannot sign in without it.">
+          {isDone(step) ? <p>It is set.</p> : enrolment(next)}
+          {isDone(step) ? <Next onClick={onDone} /> : <Skip onClick={onDone}>Later</Skip>}
+        </Card>
+      )
+    case 'name':
+      return saved(
+        <NameSection
+          initial={{
+            name: isNamed ? settings.name : '',
+            shortName: isNamed ? settings.shortName : '',
+            tagline: settings.tagline,
+            description: settings.description,
+          }}
+        />,
+      )
+    case 'contact':
+      return saved(
+        <TextSection
+          title="Contact"
+          fields={[
+            { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
+            { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
+            { name: 'address', label: 'Address', hint: 'Customers collect their orders there.', maxLength: 200 },
+          ]}
+          initial={{
+            phone: Phone.format(settings.phone),
+            whatsapp: Phone.format(settings.whatsapp),
+            address: settings.address,
+          }}
+          change={(values) => ({ ...values, mapUrl: mapOf(values.address) })}
+        />,
+      )
+    case 'places':
+      return (
+        <>
+          {saved(<PlacesSection places={settings.locations} />)}
+          {!isDone(step) && <Skip onClick={onDone}>No delivery: customers collect their orders</Skip>}
+        </>
+      )
+    case 'accounts':
+      return saved(
+        <ListSection
+          title="Bank account"
+          hint="Customers pay to it. Once the restaurant is open, a change takes effect after a delay."
+          name="accounts"
+          of="account"
+          columns={accountColumns}
+          initial={accounts.accounts.length > 0 ? accounts.accounts : [{ bank: '', number: '', name: '' }]}
+          change={(rows) => ({ accounts: rows.map(({ bank, number, name }) => ({ bank, number, name })) })}
+        />,
+      )
+    case 'hours':
+      return saved(<HoursSection hours={settings.hours} />)
+    case 'menu':
+      return <MenuStep isDone={isDone(step)} onDone={onDone} />
+    case 'open':
+      return checklist.isOpen ? (
+        <Card title="Open for orders">
+          <p>Customers can order now.</p>
+          <Link to="/office" className={buttonClass('primary', 'justify-self-start')}>
+            Overview
+          </Link>
+        </Card>
+      ) : (
+        <Checklist points={checklist.points} />
+      )
   }
-  return <Continuing value={next}>{form()}</Continuing>
 }
 
 /** A map of the address. The owner may set another link in the settings. */

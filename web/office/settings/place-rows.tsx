@@ -1,0 +1,164 @@
+import type { KeyboardEvent } from 'react'
+import * as Money from '#domain/money/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Errors } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove', string>> & {
+  readonly id?: string | undefined
+}
+
+/** A row has a key of its own, because a new place has no id. */
+export type KeyedPlace = { readonly key: number; readonly row: PlaceRow }
+
+const columns = [
+  { name: 'name', label: 'Place', maxLength: 60 },
+  { name: 'fee', label: 'Fee (₦)', maxLength: 12 },
+  { name: 'minimum', label: 'Minimum (₦)', maxLength: 12 },
+  { name: 'freeAbove', label: 'Free above (₦)', maxLength: 12 },
+] as const
+
+type ColumnName = (typeof columns)[number]['name']
+
+type Props = {
+  readonly rows: readonly KeyedPlace[]
+  /** As they were read, by their keys. */
+  readonly before: readonly PlaceRow[]
+  readonly onRows: (rows: readonly KeyedPlace[]) => void
+  readonly errors: Errors
+  readonly forgive: (field: string) => void
+}
+
+/** The level of a row on a wide screen, and of the titles above. */
+const level = 'lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_2.75rem]'
+
+/** Delivery places as a table: Tab goes across, Enter down, and Escape puts back what was there. A phone stacks each row. */
+export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
+  function edit(key: number, column: ColumnName, value: string) {
+    onRows(rows.map((each) => (each.key === key ? { key, row: { ...each.row, [column]: value } } : each)))
+  }
+
+  function add() {
+    const key = Math.max(before.length, ...rows.map((each) => each.key + 1))
+    onRows([...rows, { key, row: { name: '', fee: '', minimum: '', freeAbove: '' } }])
+  }
+
+  return (
+    <div>
+      <div aria-hidden="true" className={`hidden gap-1 border-line border-b pb-1 text-soft text-sm lg:grid ${level}`}>
+        {columns.map(({ name, label }) => (
+          <span key={name} className={`px-2 ${name === 'name' ? '' : 'text-right'}`}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <ul className="grid">
+        {rows.map(({ key, row }, index) => (
+          <li
+            key={key}
+            className={`group relative grid grid-cols-3 items-start gap-x-1 border-line border-b py-2 focus-within:bg-raise2 lg:py-0.5 ${level}`}
+          >
+            {columns.map((column) => (
+              <Cell
+                key={column.name}
+                {...column}
+                field={`locations.${index}.${column.name}`}
+                value={row[column.name]}
+                before={before[key]?.[column.name]}
+                error={errors[`locations.${index}.${column.name}`]}
+                onValue={(value) => {
+                  edit(key, column.name, value)
+                  forgive(`locations.${index}.${column.name}`)
+                }}
+              />
+            ))}
+            <button
+              type="button"
+              aria-label={`Remove ${row.name || `place ${index + 1}`}`}
+              onClick={() => onRows(rows.filter((each) => each.key !== key))}
+              className="grid size-11 place-items-center rounded-control text-soft hover:text-text max-lg:absolute max-lg:top-2 max-lg:right-0"
+            >
+              <Icon name="bin" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={add} className="px-2!">
+        <Icon name="plus" /> Add place
+      </Button>
+    </div>
+  )
+}
+
+type CellProps = {
+  readonly name: ColumnName
+  readonly label: string
+  readonly maxLength: number
+  readonly field: string
+  readonly value: string
+  /** Undefined in a new row. */
+  readonly before: string | undefined
+  readonly error: string | undefined
+  readonly onValue: (value: string) => void
+}
+
+/** One field, with a box in the row in use alone, and what it was where it is changed. */
+function Cell({ name, label, maxLength, field, value, before, error, onValue }: CellProps) {
+  const isAmount = name !== 'name'
+  const isChanged = before !== undefined && (isAmount ? asAmount(before) !== asAmount(value) : before !== value)
+  return (
+    <div className={`min-w-0 ${isAmount ? '' : 'max-lg:col-span-3 max-lg:pr-12'}`}>
+      <label className="grid">
+        <span className="px-2 text-soft text-small lg:sr-only">{label}</span>
+        <input
+          name={field}
+          value={value}
+          placeholder={isAmount && name !== 'fee' ? 'none' : undefined}
+          maxLength={maxLength}
+          inputMode={isAmount ? 'numeric' : undefined}
+          autoComplete="off"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined && !isChanged ? undefined : `${field}-note`}
+          // What is typed next replaces the amount.
+          onFocus={({ currentTarget }) => isAmount && currentTarget.select()}
+          onBlur={() => isAmount && asAmount(value) !== value && onValue(asAmount(value))}
+          onChange={({ target }) => onValue(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && isChanged) {
+              event.preventDefault()
+              onValue(before)
+            }
+            if (event.key === 'Enter') goDown(event)
+          }}
+          className={`min-h-10 w-full min-w-0 rounded-[10px] border border-transparent bg-transparent px-2 placeholder:text-soft group-focus-within:border-edge group-focus-within:bg-ground group-hover:border-edge aria-invalid:border-alarm ${
+            isAmount ? 'figures lg:text-right' : 'font-semibold'
+          } ${isChanged ? 'bg-wash-plantain' : ''}`}
+        />
+      </label>
+      {(error !== undefined || isChanged) && (
+        <p
+          id={`${field}-note`}
+          className={`px-2 text-small ${isAmount ? 'lg:text-right' : ''} ${error === undefined ? 'text-promise' : 'text-alarm'}`}
+        >
+          {error ?? `was ${before || 'none'}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An amount as it is read, '₦2,500'; what is none as it was typed. */
+export function asAmount(typed: string): string {
+  const amount = typedAmount(typed)
+  return amount === undefined ? typed : Money.format(Money.naira(amount))
+}
+
+/** The same column of the next row has the focus; in the last row Enter sends the form. */
+function goDown(event: KeyboardEvent<HTMLInputElement>) {
+  const [list, index, column] = event.currentTarget.name.split('.')
+  const next = event.currentTarget.form?.elements.namedItem(`${list}.${Number(index) + 1}.${column}`)
+  if (!(next instanceof HTMLInputElement)) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import type { Sent } from '#contract/endpoints.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import { answerOf } from '#web/data/api/query.ts'
+import { toastDone } from '#web/data/toast.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
+import { useSettingsChange } from '#web/staff/settings-change.ts'
+import { useUnsaved } from '#web/staff/unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Errors, Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { useSend } from '#web/ui/use-send.ts'
+
+export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was' | 'proof'>
+
+/** A section as it is typed now, and as it was when it was read or saved. */
+type Section = { readonly title: string; readonly change: Change; readonly saved: Change }
+
+type Shared = {
+  readonly errors: Errors
+  readonly forgive: (field: string) => void
+  /** Reports what a section would send; undefined once it is gone. */
+  readonly report: (id: string, title: string, change: Change | undefined) => void
+}
+
+const Context = createContext<Shared | undefined>(undefined)
+
+/** The form around a section. */
+export function useSettingsForm(): Shared {
+  const shared = useContext(Context)
+  if (!shared) throw new Error('A section of the settings stands outside of their form.')
+  return shared
+}
+
+/** The field of the settings that a field of a change is read from. Bank accounts are read elsewhere. */
+const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) as keyof RestaurantSettings
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+type Props = {
+  /** What follows once a step of the set-up is saved; without it the form has a bar that saves what has changed. */
+  readonly onNext?: () => void
+  /** After the bar has gone with the button that had the focus. */
+  readonly onSaved?: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Sections of the settings that are saved together. What the person left as it was is not sent, and what is sent goes with what
+ * was read: another owner may have changed either meanwhile.
+ */
+export function SettingsForm({ onNext, onSaved, children }: Props) {
+  const client = useQueryClient()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const { busy, send } = useSend()
+  const changeSettings = useSettingsChange()
+  const read = useRef(answerOf(client, 'GET /api/office/settings'))
+  const [sections, setSections] = useState<Readonly<Record<string, Section>>>({})
+  const [undone, setUndone] = useState(0)
+
+  const report = useCallback((id: string, title: string, change: Change | undefined) => {
+    setSections(({ [id]: before, ...others }) =>
+      change ? { ...others, [id]: { title, change, saved: before?.saved ?? change } } : others,
+    )
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function of the form that removes an error is another one with each render
+  const shared = useMemo(() => ({ errors, forgive, report }), [errors, report])
+
+  const all = Object.values(sections)
+  const changed = all.filter(({ change, saved }) => !isSame(change, saved))
+  // A step goes on while it is being saved.
+  useUnsaved(!busy && changed.length > 0)
+
+  async function save() {
+    if (busy || (!onNext && changed.length === 0)) return
+    show({})
+    const change: Change = Object.assign({}, ...all.map((section) => section.change))
+    const saved: Change = Object.assign({}, ...all.map((section) => section.saved))
+    const fields = (Object.keys(change) as (keyof Change)[]).filter(
+      // Of a step nothing is stored yet: what was left empty is asked for.
+      (field) => onNext || !isSame(change[field], saved[field]),
+    )
+    const was = only<Partial<RestaurantSettings>>(read.current ?? {}, fields.map(readFrom))
+    const request = async () => {
+      const after = await changeSettings({ ...only(change, fields), was })
+      read.current = { ...after, ...read.current, ...only(after, fields.map(readFrom)) }
+      // What was typed since then is not saved.
+      setSections((now) =>
+        Object.fromEntries(
+          Object.entries(now).map(([id, each]) => [id, { ...each, saved: sections[id]?.change ?? each.saved }]),
+        ),
+      )
+      if (onNext) return onNext()
+      toastDone('Saved. Open pages show it now.')
+      onSaved?.()
+    }
+    await send(request, { onFailure: (error) => showFailure(error, checkFirst) })
+  }
+
+  function undo() {
+    show({})
+    read.current = answerOf(client, 'GET /api/office/settings')
+    setSections({})
+    setUndone(undone + 1)
+    onSaved?.()
+  }
+
+  return (
+    <Context value={shared}>
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
+        <div key={undone} className="grid gap-4">
+          {children}
+        </div>
+        {onNext && (
+          <Button type="submit" busy={busy} className="justify-self-start">
+            Save and continue
+          </Button>
+        )}
+        {!onNext && changed.length > 0 && (
+          <section
+            aria-label="Not saved"
+            className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 rounded-t-card border-line border-t bg-raise px-4 py-2.5 shadow-up"
+          >
+            <p className="wrap-anywhere min-w-32 flex-1 text-sm">
+              <span className="block font-semibold">Not saved</span>
+              {changed.map(({ title }) => title).join(', ')}
+            </p>
+            <Button variant="secondary" onClick={undo}>
+              Undo
+            </Button>
+            <Button type="submit" busy={busy}>
+              Save
+            </Button>
+          </section>
+        )}
+      </Form>
+    </Context>
+  )
+}
+
+function only<Fields extends object>(fields: Fields, names: readonly (keyof Fields)[]): Partial<Fields> {
+  return Object.fromEntries(
+    names.filter((name) => name in fields).map((name) => [name, fields[name]]),
+  ) as Partial<Fields>
+}
