@@ -116,7 +116,7 @@ async function latest(reader: NodePgDatabase | Transaction): Promise<PublishedMe
 }
 
 /** The latest version, or the first: what the rows say that nobody has edited yet. */
-async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
+export async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
   const known = await latest(tx)
   if (known) return known
   await lockMenu(tx)
