@@ -66,8 +66,9 @@ export function toCall(contact: string, own: string | null | undefined): { numbe
   return contacts.length > 0 ? { numbers: contacts, isOwn: false } : { numbers: written(own ?? ''), isOwn: true }
 }
 
-/** '0803 123 4567' for a number of ours; any other text is shown as it is. */
+/** '0803 123 4567' for a number of ours; any other text is shown as it is. No line breaks within a number: its spaces do not part. */
 export function format(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
-  return parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : e164
+  const shown = parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : e164
+  return shown.replace(/(?<=[\d)]) (?=[\d(])/g, '\u00a0')
 }

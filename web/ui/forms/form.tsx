@@ -54,7 +54,7 @@ export function useFormErrors() {
 }
 
 /** A form of text fields: what is typed, the errors, and how it is sent. */
-export function useFields<Fields extends Record<string, string>>(first: Fields) {
+export function useFields<Fields extends Record<string, string>>(first: Fields | (() => Fields)) {
   const shown = useFormErrors()
   const [fields, setFields] = useState(first)
   const { busy, send, callOnce } = useSend()
