@@ -11,7 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/render',
-        rolldownOptions: { input: 'web/app/entry-render.tsx' },
+        rolldownOptions: { input: 'web/app/entry-render.tsx', checks: { bundlerTimings: false } },
       }
     : {
         outDir: 'dist/client',
@@ -21,6 +21,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The server names what a page starts with, and `Link` asks early for what comes next.
         modulePreload: false,
         rolldownOptions: {
+          // A first start prints nothing of how long plugins take.
+          checks: { bundlerTimings: false },
           // Style sheets are entries of their own: the document links one, and no script loads another.
           input: ['start-up/replay-early-click.ts', 'entry-client.tsx', 'styles/customers.css', 'styles/staff.css'].map(
             (file) => `web/app/${file}`,

@@ -25,6 +25,8 @@ export const home = document({
   /** The menu page that the home page links to besides the first one. */
   featured: z.exactOptional(document({ to: z.string(), label: z.string() })),
   slides: list(slide),
+  /** How many bank accounts the restaurant takes transfers to. */
+  accountCount: z.exactOptional(z.number()),
   about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),
   testimonials: list(testimonial),
 })

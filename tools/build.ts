@@ -30,7 +30,7 @@ async function buildPages(): Promise<void> {
   await build({ root, logLevel: 'warn', ...oneFile, build: { ...oneFile.build, ssr: true } })
   await buildWorker(build)
   await compress(join(buildFolder, 'client/assets'))
-  await weigh(join(buildFolder, 'client'))
+  await weigh(join(buildFolder, 'client'), { prints: !process.send })
   await markBuilt('pages')
 }
 
@@ -46,7 +46,7 @@ const oneFile = {
     target: 'node24',
     // The names in the log's stacks stay those of the sources.
     minify: false,
-    rolldownOptions: { output: { codeSplitting: false, comments: false } },
+    rolldownOptions: { output: { codeSplitting: false, comments: false }, checks: { bundlerTimings: false } },
   },
 } satisfies InlineConfig
 
@@ -77,7 +77,10 @@ async function buildServer(): Promise<void> {
         outDir: folder,
         // A server that still runs the build before needs no other file of it.
         emptyOutDir: false,
-        rolldownOptions: { output: { ...oneFile.build.rolldownOptions.output, entryFileNames: `${program}.js` } },
+        rolldownOptions: {
+          ...oneFile.build.rolldownOptions,
+          output: { ...oneFile.build.rolldownOptions.output, entryFileNames: `${program}.js` },
+        },
       },
     })
   }
@@ -107,22 +110,23 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Prints the first load of each page and checks the customer's pages against the budget. */
-async function weigh(client: string): Promise<void> {
+/** Checks the first load of the customer's pages against the budget; `prints` that of every page. */
+async function weigh(client: string, { prints }: { prints: boolean }): Promise<void> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const names = Object.keys(manifest).flatMap((key) => /^web\/.*\/([\w-]+)-page\.tsx$/.exec(key)?.[1] ?? [])
   const size = async (file: string) => (await readFile(join(client, `${file}.br`))).length
 
-  console.log('\n  First load, brotli        script      style')
+  const rows = ['\n  First load, brotli        script      style']
   const tooHeavy: string[] = []
   for (const name of names.sort()) {
     const chunks = firstLoad(manifest, name)
     const script = sum(await Promise.all([...new Set(chunks.map(({ file }) => file))].map(size)))
     const style = await size(styleOf(manifest, name)?.file ?? '')
-    console.log(`  ${name.padEnd(20)} ${kilobytes(script)}  ${kilobytes(style)}`)
+    rows.push(`  ${name.padEnd(20)} ${kilobytes(script)}  ${kilobytes(style)}`)
     if (script > budget && !isOfStaff(manifest, name)) tooHeavy.push(name)
   }
-  console.log(`  ${'budget'.padEnd(20)} ${kilobytes(budget)}\n`)
+  rows.push(`  ${'budget'.padEnd(20)} ${kilobytes(budget)}\n`)
+  if (prints) console.log(rows.join('\n'))
   if (tooHeavy.length > 0) throw new Error(`Over the script budget: ${tooHeavy.join(', ')}.`)
 }
 

@@ -46,8 +46,10 @@ test('AUTH-3: 0803… and +234803… are one phone, with any separators', () => 
   )
 })
 
-test('a stored phone is formatted with spaces and parses back to itself', () => {
-  expect(Phone.format('+2348031234567')).toBe('0803 123 4567')
+test('a stored phone is formatted as people write it, and parses back to itself', () => {
+  expect(Phone.format('+2348031234567')).toBe('0803\u00a0123\u00a04567')
+  // A line may break between two numbers, and within none.
+  expect(Phone.format('0803 123 4567 or 0809 1')).toBe('0803\u00a0123\u00a04567 or 0809\u00a01')
   fc.assert(
     fc.property(subscriber, (number) => {
       expect(Phone.parse(Phone.format(`+234${number}`))).toBe(`+234${number}`)

@@ -70,8 +70,12 @@ export function toCall(contact: string, own: string | null | undefined): { numbe
   return contacts.length > 0 ? { numbers: contacts, isOwn: false } : { numbers: written(own ?? ''), isOwn: true }
 }
 
-/** Returns '0803 123 4567' for a Nigerian number; any other text unchanged. */
+/**
+ * Returns '0803 123 4567' for a Nigerian number; any other text unchanged. Spaces within a number do not break, so that it stays on
+ * one line.
+ */
 export function format(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
-  return parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : e164
+  const shown = parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : e164
+  return shown.replace(/(?<=[\d)]) (?=[\d(])/g, '\u00a0')
 }

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Home, Slide } from '#contract/home.ts'
 import { home, type SlideDocument } from '../db/schema.ts'
+import { readSettings } from '../db/stored-settings.ts'
 import { withPicture } from '../media/shown-picture.ts'
 import { shownTestimonials } from '../ratings/testimonials.ts'
 import type { Films } from '../restaurant/films.ts'
@@ -20,8 +21,10 @@ export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promi
     return found ? [{ id, ...slide, offer, film: found }] : []
   }
   const ownTestimonials = testimonials.flatMap(({ hidden, ...said }) => (hidden ? [] : withPicture(said)))
+  const { accounts } = await readSettings(db)
   return {
     ...rest,
+    accountCount: accounts.length,
     slides: slides.flatMap(shown),
     about: { ...about, film: (about.film && film(about.film)) || null },
     testimonials: [...(await shownTestimonials(db)), ...ownTestimonials],

@@ -64,7 +64,7 @@ export function guardHeaders(
     // Vite's own scripts and styles in development are inline.
     if (!development) headers.set('Content-Security-Policy', policy)
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(self), payment=()')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   })
 }

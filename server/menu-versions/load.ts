@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import { categories, farm, home, items, locations, settings } from '../db/schema.ts'
 import type { Restaurant } from '../restaurant/restaurant.ts'
 import { categoryRow, itemRows } from './rows.ts'
+import { firstVersion } from './versions.ts'
 
 /**
  * Loads the restaurant from its files into an empty database, and returns whether it did. The row of settings is the
@@ -19,6 +20,8 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     if (restaurant.categories.length > 0) {
       await tx.insert(categories).values(restaurant.categories.map(categoryRow))
       await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
+      // The history of the menu begins now, not with its first change.
+      await firstVersion(tx)
     }
     return true
   })

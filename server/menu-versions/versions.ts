@@ -119,7 +119,7 @@ async function latest(reader: NodePgDatabase | Transaction): Promise<PublishedMe
 }
 
 /** Returns the latest version, or creates the first from the rows. */
-async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
+export async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
   const known = await latest(tx)
   if (known) return known
   await lockMenu(tx)

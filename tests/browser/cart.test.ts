@@ -134,24 +134,21 @@ test('CART-1 CART-2 CART-3 CART-4: a line has picture, name with its suffix, ext
     // 7000 + 2 x 1500
     await expect(soup).toContainText('₦10,000')
 
-    await soup.getByRole('button', { name: /^Edit extras/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit extras' })
+    await soup.getByRole('button', { name: /^Change/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Okro Soup' })
     await dialog.getByRole('button', { name: 'One Extra Poundo more' }).click()
-    await dialog.getByRole('button', { name: 'One Extra Eba less' }).click()
-    await expect(dialog.getByText('Extra Eba')).toBeHidden()
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('checkbox', { name: /Extra Eba/ }).uncheck()
+    await dialog.getByRole('button', { name: /^Save changes/ }).click()
     await expect(soup).toContainText('Additional swallows: 2 × Extra Poundo +₦3,000')
     await expect(soup).not.toContainText('Extra Eba')
 
-    await soup.getByRole('button', { name: /^Edit extras/ }).click()
-    await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
-    await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
+    await soup.getByRole('button', { name: /^Change/ }).click()
+    await dialog.getByRole('checkbox', { name: /Extra Poundo/ }).click()
     await expect(dialog).toBeHidden()
     await expect(soup).not.toContainText('Additional swallows')
     // The free one is required.
     await expect(soup).toContainText('Free swallow: Semo')
     await expect(soup).toContainText('₦7,000')
-    await expect(soup.getByRole('button', { name: /^Edit extras/ })).toBeHidden()
   })
 })
 
@@ -411,7 +408,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; deliv
     await expect(page.getByText('12 Admiralty Way')).toBeVisible()
     await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
     await change(page, 'the address')
-    await expect(page.getByLabel('Delivery address')).toHaveValue('')
+    await expect(page.getByLabel('Delivery address')).toHaveValue('12 Admiralty Way')
   })
 
   await test.step('on a phone, cart and payment show what the total is made of', async () => {
@@ -650,4 +647,58 @@ test('cart: an empty cart is shown as empty before the page’s script has loade
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()
+})
+
+test('PEOPLE-2: an address starts with the one there is and takes the position of the phone or the link of a map as a Plus Code; the gate note is kept for the next order; what a visitor has typed is in the sign-up form', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await addPlain(page, 'chapman')
+  await visit(page, '/cart')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  const address = page.getByLabel('Delivery address')
+
+  await test.step('a visitor types once', async () => {
+    await address.fill('7 Ozumba Mbadiwe')
+    await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
+    await page.getByRole('button', { name: 'Login to Checkout' }).click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByLabel('Username or phone')).toBeFocused()
+    await panel.getByRole('button', { name: 'Sign up' }).click()
+    await expect(panel.getByLabel('Username')).toBeFocused()
+    await expect(panel.getByLabel('Address')).toHaveValue('7 Ozumba Mbadiwe')
+    await expect(panel.getByLabel('Location')).toHaveValue('ikeja')
+    await panel.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a pasted link and the position are pins', async () => {
+    await address.fill('7 Ozumba Mbadiwe https://www.google.com/maps/@6.42773,3.42217,17z')
+    await address.blur()
+    await expect(address).toHaveValue('7 Ozumba Mbadiwe, 6FR5CCHC+3V')
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 6.6018, longitude: 3.3515 })
+    await page.getByRole('button', { name: 'Use my position' }).click()
+    await expect(address).toHaveValue('7 Ozumba Mbadiwe, 6FR5J922+PJ')
+  })
+
+  await test.step('the gate note goes with the order, and is there for the next', async () => {
+    await signUp(page)
+    await visit(page, '/cart')
+    await change(page, 'the address')
+    await expect(address).toHaveValue('7 Ozumba Mbadiwe, 6FR5J922+PJ')
+    await page.getByRole('button', { name: 'Use my address' }).click()
+    await change(page, 'the address')
+    await expect(address).toHaveValue('12 Admiralty Way')
+    await page.getByLabel('Gate, for the rider').fill('Black gate')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('12 Admiralty Way. Black gate')).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await pay(page)
+    await expect(page.getByText('12 Admiralty Way. Black gate').first()).toBeVisible()
+    await addPlain(page, 'chapman')
+    await visit(page, '/cart')
+    await page.getByRole('radio', { name: /^Delivery/ }).check()
+    await expect(page.getByText('12 Admiralty Way. Black gate')).toBeVisible()
+  })
 })

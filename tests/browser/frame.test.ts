@@ -200,9 +200,13 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(below)
   await page.goForward()
   await expect.poll(() => scrolled(page)).toBe(500)
-  // Also after the document was unloaded.
-  await page.reload()
+  // Also after the document was unloaded, but not where it is loaded anew.
+  await page.goto('about:blank')
+  await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(500)
+  await page.reload()
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await expect.poll(() => scrolled(page)).toBe(0)
 })
 
 test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({

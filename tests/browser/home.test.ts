@@ -53,7 +53,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
 
   /** The time on the hero, in minutes from now. */
   async function promised() {
-    const time = page.getByText('Order now, ready by').getByRole('time')
+    const time = page.getByRole('main').getByText('Ready by').getByRole('time')
     // Read at once: an event may change the time at any moment.
     const [iso, shown] = await time.evaluate((element: HTMLTimeElement) => [element.dateTime, element.textContent])
     const lagos = new Date(Date.parse(iso) + 3_600_000)
@@ -254,7 +254,7 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the marquee repeats every 15 s, and ca
     for (const [index, words] of [
       /sign up/i,
       /browse and order/i,
-      /bank transfer.*one of our accounts/is,
+      /bank transfer.*one of two accounts/is,
       /payment is confirmed/i,
       /live.*orders tab/is,
     ].entries()) {

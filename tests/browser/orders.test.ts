@@ -153,6 +153,9 @@ test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once 
   await expect(shown).toContainText('Preparing')
   await expect(shown).toContainText(rider.name)
   await expect(shown).toContainText(`Door code${order.deliveryCode} Tell the rider`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(shown.getByText('P.S.: Not too dry, please')).toBeVisible()
+  await expect(shown.getByText(/^Total/)).toContainText('₦41,500')
   await expect(shown.getByRole('link', { name: '0805 111 2233' })).toHaveAttribute('href', `tel:${rider.phone}`)
   await desk.markReady(order)
   await tab(page, 'Ready').click()
@@ -191,7 +194,7 @@ test('TRACK-3 ORDER-5: a cancellation and its refund are told to whoever opens t
   await expect(tab(page, 'Preparing')).toHaveText('Preparing')
 })
 
-test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an order to pick up has no address and no other payer; on a phone the details are one row, which opens; on a wide screen they are open; an unknown status is shown as pending', async ({
+test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an order to pick up has no address and no other payer; on a phone dishes and total stand there, and the details are one row, which opens; on a wide screen they are open; an unknown status is shown as pending', async ({
   page,
 }) => {
   await signUp(page)
@@ -241,9 +244,10 @@ test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an 
   await expect(tab(page, 'Pending')).toHaveText('Pending1')
   await expect(shown.getByRole('heading')).toContainText('Pending')
   await expect(page.getByText('on-a-boat')).toBeHidden()
-  await expect(shown.getByText('1 item')).toBeVisible()
+  await expect(shown.getByText(order.items[0]?.name ?? 'no dish')).toBeVisible()
+  await expect(shown.getByText(/^Total/)).toContainText('₦1,200')
   await expect(shown.getByText('At the restaurant')).toBeHidden()
-  await shown.getByText('1 item').click()
+  await shown.getByRole('time').click()
   await expect(shown.getByText('At the restaurant')).toBeVisible()
 })
 

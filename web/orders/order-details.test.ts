@@ -167,3 +167,17 @@ test('PAY-7: text that was typed and then not chosen is not sent; other text is 
     payerName: 'Ngozi & sons',
   })
 })
+
+test('PEOPLE-2: the gate note goes with the address, also with that of the profile', () => {
+  const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
+  expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
+    deliveryAddress: `${user.address}. Black gate`,
+    locationId: user.locationId,
+  })
+  const elsewhere = { differentAddress: true, deliveryAddress: '1 Other Street', locationId: 'lekki' }
+  expect(quoteRequest({ items: [] }, details({ ...gate, ...elsewhere }), user)).toMatchObject({
+    deliveryAddress: '1 Other Street. Black gate',
+    locationId: 'lekki',
+  })
+  expect(quoteRequest({ items: [] }, details({ gateNote: 'Black gate' }), user).deliveryAddress).toBe('')
+})

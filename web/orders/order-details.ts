@@ -35,16 +35,20 @@ export function missing(
   const detail = Delivery.tooSmall(place, subtotal)
   const tooSmall = detail === undefined ? undefined : { field: 'locationId', detail }
   if (user && !details.differentAddress) {
-    return user.address === '' ? { field: 'deliveryAddress', detail: Quote.noDefaultAddress } : tooSmall
+    const detail = user.guest ? Quote.noAddress : Quote.noDefaultAddress
+    return user.address === '' ? { field: 'deliveryAddress', detail } : tooSmall
   }
   if (details.deliveryAddress.trim() === '') return { field: 'deliveryAddress', detail: Quote.noAddress }
   if (destination(details, user) === '') return { field: 'locationId', detail: 'Please choose a location.' }
   return tooSmall
 }
 
-/** The body of the quote request, without prices. '' stands for the profile's value (PAY-7). */
-export function quoteRequest(cart: Cart, details: OrderDetails): QuoteRequestBody {
-  const elsewhere = details.deliveryMethod === 'delivery' && details.differentAddress
+/** The body of the quote request, without prices. '' stands for the profile's value (PAY-7). A gate note goes with the address. */
+export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): QuoteRequestBody {
+  const isDelivery = details.deliveryMethod === 'delivery'
+  const gateNote = isDelivery ? details.gateNote.trim() : ''
+  const elsewhere = isDelivery && details.differentAddress
+  const address = elsewhere ? details.deliveryAddress.trim() : gateNote === '' ? '' : (user?.address ?? '')
   return {
     items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
       itemId,
@@ -53,8 +57,8 @@ export function quoteRequest(cart: Cart, details: OrderDetails): QuoteRequestBod
       chefComment,
     })),
     deliveryMethod: details.deliveryMethod,
-    deliveryAddress: elsewhere ? details.deliveryAddress.trim() : '',
-    locationId: elsewhere ? details.locationId : '',
+    deliveryAddress: address === '' || gateNote === '' ? address : `${address}. ${gateNote}`,
+    locationId: elsewhere ? details.locationId : address === '' ? '' : (user?.locationId ?? ''),
     contactPhone: details.differentPhone ? details.contactPhone.trim() : '',
     payerName: details.differentPayer ? details.payerName.trim() : '',
     customerName: details.customerName.trim(),

@@ -14,3 +14,8 @@ export function inquiryLink({ name, whatsapp }: Restaurant): string {
 export function paymentLink({ name, whatsapp }: Restaurant, reference: string, total: string): string {
   return chatLink(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
 }
+
+/** A question that is none about the menu or a transfer. */
+export function helpLink({ name, whatsapp }: Restaurant, about: string): string {
+  return chatLink(whatsapp, `Hello ${name}, ${about}`)
+}

@@ -13,12 +13,14 @@ type Props = {
   readonly bare?: boolean
   /** Twice as wide on a wide screen: two columns. */
   readonly wide?: boolean
+  /** As high as a phone allows, whatever it holds: nothing moves under the thumb when its content changes. */
+  readonly tall?: boolean
 }
 
 /**
  * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: see app/navigation/history-entry.ts.
  */
-export function Sheet({ open, onClose, title, children, foot, bare = false, wide }: Props) {
+export function Sheet({ open, onClose, title, children, foot, bare = false, wide, tall }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBehind = useRef(false)
   const close = useEffectEvent(onClose)
@@ -70,7 +72,7 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       className={`sheet-motion m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet ${wide ? 'lg:w-[62rem]' : ''}`}
     >
       {open && (
-        <div className="flex max-h-[92dvh] flex-col sm:max-h-[86dvh]">
+        <div className={`flex max-h-[92dvh] flex-col sm:max-h-[86dvh] ${tall ? 'max-sm:h-[92dvh]' : ''}`}>
           <header className="flex items-center justify-between gap-4 pt-3 pr-3 pb-2 pl-5">
             <h2 id={id} className="text-xl">
               {title}

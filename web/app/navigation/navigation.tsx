@@ -200,7 +200,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     if (target?.to === 'here') return
     if (!target) {
       positions.arrive(history.state)
-      const kept = positions.recall()
+      // A page that is loaded anew begins at its top; Back to one from another site goes on where it was.
+      const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const kept = loaded?.type === 'back_forward' ? positions.recall() : 0
       if (kept > 0) window.scrollTo(0, kept)
       return
     }

@@ -6,6 +6,7 @@ import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { isDurable, queuedProfileChanges, setAccount, submit } from '#web/data/outbox/outbox.ts'
 import { toast, toastDone, toastTime } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
+import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { LocationSelect, type Places, useDelivers } from '#web/ui/forms/location-select.tsx'
@@ -85,7 +86,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
             <NeedsNetwork>Changing the phone number needs the network.</NeedsNetwork>
           </>
         )}
-        <Field label="Address" {...field('address')} autoComplete="street-address" maxLength={300} />
+        <AddressField label="Address" {...field('address')} onText={(address) => form.set('address', address)} />
         {delivers && (
           <LocationSelect
             places={places}

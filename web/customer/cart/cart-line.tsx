@@ -9,7 +9,6 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { rowActionClass } from '#web/ui/row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
 type Props = {
@@ -22,15 +21,13 @@ type Props = {
   readonly onChange: (() => void) | undefined
   /** Whether the editor is loading. */
   readonly changing: boolean
-  /** Undefined where the line has no editable extras. */
-  readonly onEditExtras: (() => void) | undefined
   readonly onAccept: (now: PricedLine) => void
   /** Undefined where the line is not available even without its optional extras. */
   readonly onGoWithout: (() => void) | undefined
 }
 
 export function CartLineCard(props: Props) {
-  const { line, tile, verdict, onQuantity, onRemove, onChange, changing, onEditExtras } = props
+  const { line, tile, verdict, onQuantity, onRemove, onChange, changing } = props
   const { seen } = line
   const gone = verdict.state === 'unavailable'
   return (
@@ -84,11 +81,6 @@ export function CartLineCard(props: Props) {
               label={seen.name}
               most={Pricing.highestQuantity}
             />
-            {onEditExtras && (
-              <TextButton onClick={onEditExtras} className="text-sm">
-                Edit extras<span className="sr-only"> of {seen.name}</span>
-              </TextButton>
-            )}
             <Price amount={seen.itemTotal} className="ml-auto text-lg" />
           </div>
         )}

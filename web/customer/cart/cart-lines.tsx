@@ -3,16 +3,11 @@ import type { CategorySummary, MenuItem } from '#contract/menu/menu.ts'
 import type { Sources } from '#domain/menu/menu.ts'
 import * as Cart from '#domain/order/cart.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { part } from '#web/app/start-up/retry-import.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import type { Today } from './cart-check.ts'
 import { CartLineCard, changeId } from './cart-line.tsx'
-import { editableExtras } from './extras.ts'
-
-/** Loaded when it is opened, which few customers do. */
-const EditExtras = part(() => import('./edit-extras.tsx'))
 
 /** The editor of a line's choices, loaded when it is first opened. */
 export type LineEditor = ComponentType<{
@@ -21,6 +16,7 @@ export type LineEditor = ComponentType<{
   readonly sources: Sources
   readonly onSave: (changed: Omit<Cart.CartLine, 'id'>) => void
   readonly onClose: () => void
+  readonly endsWithoutExtras?: boolean
 }>
 
 type Props = {
@@ -33,14 +29,11 @@ type Props = {
 }
 
 export default function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
-  const [editing, setEditing] = useState<string>()
   const [changing, setChanging] = useState<string>()
   const [Editor, setEditor] = useState<LineEditor>()
   const changed = cart.items.find(({ id }) => id === changing)
   const changedItem = changed && today.item(changed)
   const heading = useRef<HTMLHeadingElement>(null)
-  const edited = cart.items.find(({ id }) => id === editing)
-  const editedItem = edited && today.item(edited)
 
   function remove(ids: readonly string[]) {
     onRemove(ids)
@@ -111,7 +104,6 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
               onRemove={() => remove([line.id])}
               onChange={canBeChanged(item) ? () => void change(line) : undefined}
               changing={changing === line.id && !Editor}
-              onEditExtras={editableExtras(line, item).length > 0 ? () => setEditing(line.id) : undefined}
               onAccept={(now) => {
                 cartStore.set((cart) => Cart.accept(cart, line.id, now))
                 refocusOn(line)
@@ -127,21 +119,9 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
           line={changed}
           item={changedItem}
           sources={today.sources}
+          endsWithoutExtras
           onSave={(next) => cartStore.set((cart) => Cart.change(cart, changed.id, next))}
           onClose={() => endChange(changed)}
-        />
-      )}
-      {edited && editedItem && (
-        <EditExtras
-          key={edited.id}
-          line={edited}
-          item={editedItem}
-          onClose={(line) => {
-            setEditing(undefined)
-            cartStore.set((cart) => Cart.change(cart, line.id, line))
-            // The button that opened it goes with the last extra.
-            refocus()
-          }}
         />
       )}
     </section>

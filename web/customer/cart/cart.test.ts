@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Item, OptionGroup } from '#domain/menu/menu.ts'
 import { naira } from '#domain/money/money.ts'
 import * as Cart from '#domain/order/cart.ts'
-import { editableExtras } from './extras.ts'
 import { removalOf, restore } from './removal.ts'
 
 function line(id: string, itemId = id, quantity = 1): Cart.CartLine {
@@ -47,28 +45,4 @@ test('CART-2: a restored line is merged with an equal line that was added since'
   const removal = removalOf({ items: [line('a', 'jollof', 2)] }, ['a'])
   const restored = restore({ items: [line('z', 'jollof', 1)] }, removal)
   expect(restored.items).toMatchObject([{ id: 'z', quantity: 3, seen: { itemTotal: 3000 } }])
-})
-
-test('CART-4: only extras of optional groups can be edited', () => {
-  const group = (id: string, min: number): OptionGroup => ({
-    id,
-    label: id,
-    role: 'extra',
-    min,
-    max: 5,
-    limit: 5,
-    source: { choices: [] },
-    pricing: 'own',
-  })
-  const chosen = { label: '', role: 'extra', price: naira(500), quantity: 1 } as const
-  const choices = [
-    { ...chosen, group: 'sauce', id: 'pepper', name: 'Pepper' },
-    { ...chosen, group: 'sides', id: 'slaw', name: 'Coleslaw' },
-    { ...chosen, group: 'size', id: 'large', name: 'Large', role: 'size' as const },
-  ]
-  const plain = line('a')
-  const full = { ...plain, seen: { ...plain.seen, extras: choices } }
-  const item = { groups: [group('sauce', 1), group('sides', 0), group('size', 0)] } as unknown as Item
-  expect(editableExtras(full, item).map(({ choice }) => choice.name)).toEqual(['Coleslaw'])
-  expect(editableExtras(full, undefined)).toEqual([])
 })

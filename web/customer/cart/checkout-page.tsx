@@ -21,6 +21,7 @@ import { changeDetails, useDetails } from '#web/data/storage/details-store.ts'
 import { destination, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
@@ -141,15 +142,13 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
       </div>
       {delivery && (
         <>
-          <Field
+          <AddressField
             label="Address"
             name="deliveryAddress"
-            autoComplete="street-address"
             placeholder="12 Palm Avenue, by the blue gate"
-            maxLength={300}
             value={address}
-            onChange={(event) => {
-              setAddress(event.target.value)
+            onText={(text) => {
+              setAddress(text)
               setError(undefined)
             }}
             error={error === 'deliveryAddress' ? 'Please provide a delivery address!' : undefined}

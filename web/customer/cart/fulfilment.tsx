@@ -7,6 +7,7 @@ import * as Delivery from '#domain/restaurant/delivery.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { changeDetails, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { destination, placeOf } from '#web/orders/order-details.ts'
+import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
 import { Row, type RowIconName, rowActionClass } from '#web/ui/row.tsx'
@@ -57,7 +58,7 @@ function AddressRow({ details, user, places, subtotal, errors }: Props) {
   return (
     <Known
       icon="pin"
-      title={address}
+      title={[address, details.gateNote].filter(Boolean).join('. ')}
       note={
         place && fee !== undefined
           ? `${place.name} · ${Money.format(fee)}${terms ? `. ${terms}` : ''}`
@@ -74,21 +75,26 @@ function AddressRow({ details, user, places, subtotal, errors }: Props) {
       <LocationSelect
         places={places}
         value={to}
-        onChange={(locationId) => changeDetails({ locationId, differentAddress: true })}
+        onChange={(locationId) => changeDetails({ locationId, deliveryAddress: address, differentAddress: true })}
         error={errors.locationId}
         terms={terms}
       />
-      <Field
+      <AddressField
         label="Delivery address"
         name="deliveryAddress"
-        autoComplete="street-address"
-        placeholder="Number, street, landmark"
-        maxLength={300}
-        value={details.deliveryAddress}
-        onChange={(event) =>
-          changeDetails({ deliveryAddress: event.target.value, locationId: to, differentAddress: true })
-        }
+        value={address}
+        onText={(deliveryAddress) => changeDetails({ deliveryAddress, locationId: to, differentAddress: true })}
         error={errors.deliveryAddress}
+      />
+      <Field
+        label="Gate, for the rider"
+        name="gateNote"
+        autoComplete="off"
+        placeholder="Black gate, call at the junction"
+        hint="Kept for your next order."
+        maxLength={100}
+        value={details.gateNote}
+        onChange={(event) => changeDetails({ gateNote: event.target.value })}
       />
     </Known>
   )

@@ -39,12 +39,14 @@ export default function HomePage() {
   // The page is the same for everybody until it is hydrated, and its hour may be long past.
   const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
   const to = leading ? `/menu/${leading.id}` : '/menu'
+  // A dish that is sold out leaves its place to others.
+  const sold = bestsellers?.items.filter(({ isAvailable }) => isAvailable) ?? []
   return (
     <>
       <Welcome load={loadKnown}>
         <Hero site={site} featured={home?.featured} to={to} />
       </Welcome>
-      {bestsellers && bestsellers.items.length > 0 && (
+      {sold.length > 0 && (
         <section aria-labelledby="bestsellers" className="page-width">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 lg:mb-4">
             <h2 id="bestsellers" className="text-sheet lg:text-3xl">
@@ -58,13 +60,7 @@ export default function HomePage() {
             </Link>
           </div>
           <Suspense>
-            <DishGrid
-              items={bestsellers.items}
-              sources={bestsellers.sources}
-              level={3}
-              shape="tile"
-              firstPictures={2}
-            />
+            <DishGrid items={sold} sources={bestsellers?.sources ?? {}} level={3} shape="tile" firstPictures={2} />
           </Suspense>
         </section>
       )}
@@ -84,7 +80,7 @@ export default function HomePage() {
           </div>
         )}
         {home && home.slides.length > 0 && <Carousel slides={home.slides} categories={site.categories} />}
-        <HowItWorks />
+        <HowItWorks accounts={home?.accountCount} />
         {home && <About about={home.about} testimonials={home.testimonials} />}
       </div>
       <CartAction>

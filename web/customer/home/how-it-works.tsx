@@ -1,13 +1,19 @@
 const steps = [
   { title: 'Sign up', text: 'A username, a phone, where you are. One minute.' },
   { title: 'Browse and order', text: 'Pick your plates, choose your side and your sauce.' },
-  { title: 'Pay by bank transfer', text: 'To one of our accounts. Copy the number, send, tell us.' },
+  { title: 'Pay by bank transfer', text: 'Copy the number, send, tell us.' },
   { title: 'We confirm, we cook', text: 'Once the payment is confirmed, your order is on the fire.' },
   { title: 'Track it live', text: 'Follow it in your orders tab, from the fire to your door.' },
 ]
 
+/** The step that names the accounts. */
+const transfer = 2
+
+const where = (accounts: number) =>
+  accounts === 1 ? 'To our account.' : accounts === 2 ? 'To one of two accounts.' : 'To one of our accounts.'
+
 /** The five steps of an order (HOME-5). */
-export function HowItWorks() {
+export function HowItWorks({ accounts = 0 }: { readonly accounts: number | undefined }) {
   return (
     <section className="page-width py-12">
       <h2 className="mb-5 text-3xl">How it works</h2>
@@ -19,7 +25,10 @@ export function HowItWorks() {
             </span>
             <div>
               <h3 className="text-lg">{title}</h3>
-              <p className="mt-1 text-soft">{text}</p>
+              <p className="mt-1 text-soft">
+                {index === transfer && `${where(accounts)} `}
+                {text}
+              </p>
             </div>
           </li>
         ))}

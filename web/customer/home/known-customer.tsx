@@ -29,7 +29,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
         {greeting()}, {username.split(' ')[0]}.
       </h1>
       <p className="mt-1 mb-4 text-soft">
-        <ReadyBy />
+        <ReadyBy words="From the fire by" />
       </p>
       {last && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-card bg-raise p-3.5 shadow-card lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-8 lg:p-5">

@@ -6,6 +6,7 @@ import { tabOf } from '#domain/order/statuses.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { whyCancelled } from '#web/orders/cancellation-text.ts'
+import { helpLink } from '#web/ui/chat.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -16,6 +17,7 @@ import { StatusBadge } from './status-badge.tsx'
 /** Every order of a customer, newest first (AUTH-10); finished orders can be ordered again. */
 export default function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const { data } = useQuery({ ...queries.ratings(), enabled: orders.some(({ status }) => status === 'completed') })
+  const { data: site } = useQuery(queries.site())
   if (orders.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-6 py-10 text-center text-soft">
@@ -54,6 +56,16 @@ export default function OrderHistory({ orders }: { orders: readonly Order[] }) {
           )}
           <div className="mt-2 flex flex-wrap items-center gap-x-5">
             {tabOf(order.status) === 'done' && <OrderAgain order={order} />}
+            {order.status === 'cancelled' && site && (
+              <a
+                href={helpLink(site, `this is about my cancelled order ${orderCode(order.orderId)}.`)}
+                target="_blank"
+                rel="noreferrer"
+                className={textButtonClass}
+              >
+                Ask us<span className="sr-only"> about order {orderCode(order.orderId)}</span>
+              </a>
+            )}
             <Link to={`/orders/${order.orderId}/receipt`} className={textButtonClass}>
               Receipt<span className="sr-only"> of order {orderCode(order.orderId)}</span>
             </Link>

@@ -17,7 +17,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
-import { Row, RowIcon } from '#web/ui/row.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -40,6 +40,8 @@ export function OrderCard({ order, onAsk }: Props) {
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
+  /** The rider and the code are the page then: a phone has no room for the picture above them. */
+  const isOut = order.deliveryStatus === 'out-for-delivery'
   const isShort = isOpen && Bill.asksForMore(order)
   const hasTrouble = isOpen && Bill.waitsForCustomer(order)
   const name = (
@@ -62,9 +64,9 @@ export function OrderCard({ order, onAsk }: Props) {
             <OrderPicture
               order={order}
               sizes={orderPictureSizes}
-              className="aspect-[9/4] rounded-card lg:aspect-[2/1]"
+              className={`aspect-[9/4] rounded-card lg:aspect-[2/1] ${isOut ? 'max-lg:hidden' : ''}`}
             />
-            <div className="absolute top-3 left-3">{name}</div>
+            <div className={isOut ? 'px-1 lg:absolute lg:top-3 lg:left-3' : 'absolute top-3 left-3'}>{name}</div>
           </div>
         )}
         <ReadyBy order={order} />
@@ -164,56 +166,43 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** Dishes that the folded row names. */
-const mostNamed = 3
-
-function dishesOf({ items: lines }: Order): string {
-  const named = lines.slice(0, mostNamed).map(Substitution.described).join(', ')
-  return lines.length > mostNamed ? `${named} and ${lines.length - mostNamed} more` : named
-}
-
-/** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total; on phones the rest is folded, so that the time and the stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
-  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const [startsOpen] = useState(isWide)
   return (
-    <details open={startsOpen} className="group">
-      <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4 sm:py-3">
-        <RowIcon name="bag" className="size-[21px] text-soft" />
-        <span className="min-w-0 flex-1 leading-snug">
-          <span className="block font-semibold">
-            {count} {count === 1 ? 'item' : 'items'} · <Price amount={order.totalAmount} />
-          </span>
-          <span className="block text-soft text-sm wrap-anywhere">{dishesOf(order)}</span>
-        </span>
-        <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-4 px-3 pb-4 sm:px-4">
-        <p className="text-soft text-sm">
+    <div className="px-3 pt-3 sm:px-4">
+      <OrderLines order={order} />
+      <p className="flex flex-wrap justify-between gap-x-4 pt-3 font-semibold text-lg">
+        Total <Price amount={order.totalAmount} />
+      </p>
+      <details open={startsOpen} className="group">
+        <summary className="flex min-h-11 items-center justify-between gap-3 text-soft text-sm">
           <time dateTime={order.createdAt}>
             {day(order.createdAt)}, {clock(order.createdAt)}
           </time>
-        </p>
-        <OrderLines order={order} />
-        {order.totalAmount !== order.subtotal && (
-          <Totals
-            subtotal={order.subtotal}
-            fee={order.deliveryFee}
-            taxLines={order.taxLines}
-            total={order.totalAmount}
-          />
-        )}
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-          <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
-            {order.deliveryMethod === 'delivery'
-              ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
-              : 'At the restaurant'}
-          </Fact>
-          <Fact label="Reference">{order.paymentReference}</Fact>
-          {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
-        </dl>
-      </div>
-    </details>
+          <Icon name="chevron" className="size-5 transition-[rotate] group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-4 pb-4">
+          {order.totalAmount !== order.subtotal && (
+            <Totals
+              subtotal={order.subtotal}
+              fee={order.deliveryFee}
+              taxLines={order.taxLines}
+              total={order.totalAmount}
+            />
+          )}
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+            <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
+              {order.deliveryMethod === 'delivery'
+                ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
+                : 'At the restaurant'}
+            </Fact>
+            <Fact label="Reference">{order.paymentReference}</Fact>
+            {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
+          </dl>
+        </div>
+      </details>
+    </div>
   )
 }
 

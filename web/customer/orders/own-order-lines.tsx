@@ -11,7 +11,7 @@ export function OrderLines({
   order: Pick<Order, 'items' | 'substitutions'>
 }) {
   return (
-    <ul className="grid gap-3 border-line border-y py-4">
+    <ul className="grid gap-3 border-line border-b pb-3">
       {lines.map((line, index) => (
         // Two may be the same dish with the same choices.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

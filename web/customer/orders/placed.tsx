@@ -3,18 +3,17 @@ import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
-import { kitchenStatuses } from '#domain/order/statuses.ts'
 import { justPlaced, setJustPlaced } from '#web/data/storage/just-placed.ts'
 import { nowOf } from '#web/orders/stages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** The moment after an order was placed (PAY-6): said once, above the order, while it asks for nothing and is not over. */
+/** The moment after an order was placed (PAY-6): said once, above the order, while it waits for the kitchen and asks for nothing. */
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])
   const order = orders.find((order) => order.orderId === id)
-  if (!order || !kitchenStatuses.includes(order.status) || nowOf(order).isTrouble) return null
+  if (order?.status !== 'pending' || nowOf(order).isTrouble) return null
   return (
     <section
       aria-label="Your order is placed"
@@ -29,7 +28,7 @@ export default function Placed({ orders, user }: { orders: readonly Order[]; use
       <p className="max-w-md text-balance wrap-anywhere">
         Thank you, {user.username.split(' ')[0]}.{' '}
         {Payment.covers(order.payment) ? (
-          'We have your money, and the fire is on.'
+          'We have your money, and the kitchen is next.'
         ) : (
           <>
             We are looking for your{' '}

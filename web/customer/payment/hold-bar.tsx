@@ -6,11 +6,11 @@ import { useOffline } from '#web/data/api/network.ts'
 const minute = 60_000
 
 /** For how long the prices are held, counted down; under ten minutes bar and figure turn. */
-export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired: boolean }) {
-  const left = useTimeLeft(expiresAt, isExpired)
+export function HoldBar({ expiresAt }: { expiresAt: string }) {
+  const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
   // Only the server says that a quote has expired.
-  const isUnknown = useOffline() && left === 0 && !isExpired
+  const isUnknown = useOffline() && left === 0
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')
   return (
@@ -28,23 +28,20 @@ export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired
         <rect width={(100 * left) / Quote.heldFor} height="6" className={isShort ? 'fill-alarm' : 'fill-plantain'} />
       </svg>
       <span className="min-w-0 text-soft text-sm">
-        {isExpired
-          ? 'prices no longer held'
-          : isUnknown
-            ? 'The time is over. As soon as there is a network, we ask whether your order is still held.'
-            : 'prices held'}
+        {isUnknown
+          ? 'The time is over. As soon as there is a network, we ask whether your order is still held.'
+          : 'prices held'}
       </span>
     </p>
   )
 }
 
 /** Milliseconds, of at most the hour. */
-function useTimeLeft(expiresAt: string, isExpired: boolean): number {
+function useTimeLeft(expiresAt: string): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    if (isExpired) return
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [isExpired])
-  return isExpired ? 0 : Math.min(Quote.heldFor, Math.max(0, Date.parse(expiresAt) - now))
+  }, [])
+  return Math.min(Quote.heldFor, Math.max(0, Date.parse(expiresAt) - now))
 }

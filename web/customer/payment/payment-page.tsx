@@ -86,7 +86,8 @@ function Payment({ user }: { user: User }) {
 
   function seeOrders() {
     setDone(true)
-    go('/orders')
+    // Back leads to no payment that is done.
+    go('/orders', { replace: true })
   }
 
   /** The server knows the order, and no answer to it has come to this browser. */
@@ -216,7 +217,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
   const [left, setLeft] = useState<Naira>()
   const [opened] = useState(serverNow)
-  const request = quoteRequest(cart, details)
+  const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
   // Kept apart from the plain reading of the same quote: this page may ask for a new one instead.

@@ -73,25 +73,29 @@ function useSeen(site: Site, quote: Quote): Naira {
 
 type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
 
-/**
- * A quote that is not what the cart costs now stays on the page as it was shown: the customer may have sent the money. Nothing
- * else is shown until they choose.
- */
+/** Says that a quote is not to be paid any more. Whoever has paid it finds the transfer as it was shown below. */
 function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const code = orderCode(quote.id)
   const amount = Money.format(quote.totalAmount)
   const isExpired = state === 'expired'
   return (
-    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-card bg-wash-plantain px-4 py-3">
+    <div
+      ref={focusOnMount}
+      tabIndex={-1}
+      role="status"
+      className="grid gap-3 rounded-card bg-wash-plantain px-4 py-3 sm:px-5"
+    >
       <p>
-        <strong>{isExpired ? 'The hour is over.' : 'Your cart has changed since.'}</strong> If you have sent {amount}{' '}
-        with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take the order
-        as it is listed here. If you have not sent it, do not send it now.{' '}
+        <strong className="block font-display text-sheet">
+          {isExpired ? 'The hour is over.' : 'Your cart has changed since.'}
+        </strong>{' '}
+        {isExpired ? 'These prices are no longer held.' : 'This is not what it costs now.'} Have you sent {amount} with
+        the code {code}? Then say so below: we {isExpired && 'look when it was sent and '}take the order as it was.{' '}
         <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
           Message us about {code}
         </a>
       </p>
-      <Button variant="onWash" className="justify-self-start" onClick={onNew}>
+      <Button className="sm:justify-self-start" onClick={onNew}>
         {isExpired ? 'Hold the prices again' : 'Get the new amount'}
       </Button>
     </div>

@@ -11,6 +11,7 @@ import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HoldBar } from './hold-bar.tsx'
 import { QuoteState } from './quote-state.tsx'
@@ -35,7 +36,7 @@ type Props = {
   readonly onNew: () => void
 }
 
-/** A quote and how it is paid. */
+/** A quote and how it is paid. One that is not to be paid any more is folded away, for whoever has paid it. */
 export default function QuoteView({ quote, site, state, left, opened, failure, busy, onPlace, onNew }: Props) {
   // What a payment is followed by, because the server may have another release by then. Asked for here: what is to be paid is
   // shown first.
@@ -57,55 +58,80 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
       I've Made the Transfer
     </Button>
   )
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        <HoldBar expiresAt={quote.expiresAt} isExpired={state === 'expired'} />
-        <QuoteState key={quote.id} quote={quote} site={site} state={state} left={left} opened={opened} onNew={onNew} />
-        <section aria-label="Your transfer">
-          <TransferDetails quote={quote} />
-        </section>
+  const transfer = (
+    <section aria-label="Your transfer">
+      <TransferDetails quote={quote} />
+    </section>
+  )
+  const order = showsOrder ? (
+    <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
+      <div className="rounded-card bg-raise shadow-card">
+        <QuoteSummary quote={quote} isOpen={startsOpen} />
+        <div className="border-line border-t px-3.5 py-4 sm:px-5">
+          <Totals
+            subtotal={quote.subtotal}
+            fee={quote.deliveryFee}
+            taxLines={quote.taxLines}
+            total={quote.totalAmount}
+          />
+        </div>
       </div>
-      {showsOrder ? (
-        <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
-          <div className="rounded-card bg-raise shadow-card">
-            <QuoteSummary quote={quote} isOpen={startsOpen} />
-            <div className="border-line border-t px-3.5 py-4 sm:px-5">
-              <Totals
-                subtotal={quote.subtotal}
-                fee={quote.deliveryFee}
-                taxLines={quote.taxLines}
-                total={quote.totalAmount}
-              />
-            </div>
-          </div>
-          <p className="px-2 text-center text-soft text-sm">
-            The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />
-          </p>
-          {failure && (
-            <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
-              {failure}
-            </p>
-          )}
-          <div className="max-lg:hidden">{place}</div>
-          <div className="flex flex-wrap gap-2">
-            <Link
-              to="/cart"
-              className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
-            >
-              Back to Cart
-            </Link>
-            <a
-              href={paymentLink(site, quote.narration, Money.format(quote.totalAmount))}
-              className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
-            >
-              Ask us on WhatsApp
-            </a>
-          </div>
-        </section>
-      ) : (
-        <Skeleton className="h-80 rounded-card" />
+      <p className="px-2 text-center text-soft text-sm">
+        The kitchen starts once a person here has seen your money. {!state && <ReadyBy words="Ready by" />}
+      </p>
+      {failure && (
+        <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+          {failure}
+        </p>
       )}
+      <div className={state ? '' : 'max-lg:hidden'}>{place}</div>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/cart"
+          className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+        >
+          Back to Cart
+        </Link>
+        <a
+          href={paymentLink(site, quote.narration, Money.format(quote.totalAmount))}
+          className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+        >
+          Ask us on WhatsApp
+        </a>
+      </div>
+    </section>
+  ) : (
+    <Skeleton className="h-80 rounded-card" />
+  )
+  const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8'
+  const quoteState = (
+    <QuoteState key={quote.id} quote={quote} site={site} state={state} left={left} opened={opened} onNew={onNew} />
+  )
+  if (state) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        {quoteState}
+        <details className="group">
+          <summary className={buttonClass('secondary', 'w-full lg:w-auto')}>
+            I have sent it already
+            <Icon name="chevron" className="size-5 transition-[rotate] group-open:rotate-180" />
+          </summary>
+          <div className={`pt-2.5 ${columns}`}>
+            {transfer}
+            {order}
+          </div>
+        </details>
+      </div>
+    )
+  }
+  return (
+    <div className={columns}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        <HoldBar expiresAt={quote.expiresAt} />
+        {quoteState}
+        {transfer}
+      </div>
+      {order}
       <DockAction>{place}</DockAction>
     </div>
   )

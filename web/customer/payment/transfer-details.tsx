@@ -41,7 +41,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
                   />
                   <CopyButton
                     text={`${number}, ${bank}, ${name}`}
-                    label="All"
+                    label="Copy all details"
                     name={`Copy all bank details of ${bank}`}
                     copied="Bank details copied to clipboard!"
                     failed="Failed to copy bank details."

@@ -58,7 +58,7 @@ const receipt: Receipt = {
 test('a text receipt has the restaurant, dishes, sums, payments and refunds', () => {
   expect(receiptText(receipt, restaurant).split('\n')).toEqual([
     'Iná Grill',
-    '5 Ahmadu Bello Way, 0803 123 4567',
+    '5 Ahmadu Bello Way, 0803\u00a0123\u00a04567',
     '',
     'Order DEFGHJ, 20 Nov 2026, 21:40',
     '2 × Half Chicken: ₦19,000',

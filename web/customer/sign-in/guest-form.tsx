@@ -2,6 +2,7 @@ import * as Account from '#domain/restaurant/account.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { hideSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { detailsStore } from '#web/data/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -11,7 +12,10 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 export function GuestForm() {
   const { beginGuest } = useSessionWrites()
   const { go } = useNavigation()
-  const { form, errors, fields, busy, field, send } = useFields({ name: '', phone: '' })
+  const { form, errors, fields, busy, field, send } = useFields(() => {
+    const { account, customerName, contactPhone } = detailsStore.get()
+    return account === '' ? { name: customerName, phone: contactPhone } : { name: '', phone: '' }
+  })
 
   function begin() {
     const name = Account.checkGuestName(fields.name)

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import type { Session } from '#contract/session.ts'
 import { homeScreens, isStaff } from '#domain/restaurant/policy.ts'
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/customer/sign-in/sign-in-panel.ts'
@@ -8,6 +9,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 const modes = {
   login: { title: 'Log in', other: 'signup', question: 'New here?', answer: 'Sign up' },
@@ -23,13 +25,23 @@ const failed =
 export function SignInPanel() {
   const { open, mode } = useSignInPanel()
   const { title, other, question, answer } = modes[mode]
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  // Also where one form takes the place of another, whose button had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every form that is shown
+  useEffect(() => {
+    if (open) box.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [open, mode])
   return (
     <Sheet open={open} onClose={hideSignIn} title={title}>
-      <div className="grid gap-4 pt-2">
+      <div ref={box} className="grid gap-4 pt-2">
         {mode === 'signup' && <SignUpForm onDone={(session) => finish(session, 'Account created successfully!')} />}
         {mode === 'guest' && <GuestForm />}
         {mode === 'reset' && (
-          <ResetForm onDone={(session) => finish(session, 'Password changed. You are now logged in!')} />
+          <ResetForm
+            identifier={typed}
+            onDone={(session) => finish(session, 'Password changed. You are now logged in!')}
+          />
         )}
         {mode === 'login' && (
           <SignInForm
@@ -37,6 +49,8 @@ export function SignInPanel() {
             missing="Please enter your username or phone number."
             action="Log in"
             failed={failed}
+            help={<WaysOn />}
+            onIdentifier={setTyped}
             onDone={(session) => finish(session, 'You are now logged in!')}
           />
         )}

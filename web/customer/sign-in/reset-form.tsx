@@ -1,22 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Session } from '#contract/session.ts'
 import * as Account from '#domain/restaurant/account.ts'
-import * as Phone from '#domain/text/phone.ts'
-import { queries } from '#web/data/api/queries.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 const failed = 'Could not reach the restaurant. Your password is not changed.'
 
+type Props = {
+  /** What was typed to log in. */
+  readonly identifier: string
+  readonly onDone: (session: Session) => void
+}
+
 /** Sets a new password with a code that the restaurant gives on the phone. */
-export function ResetForm({ onDone }: { onDone: (session: Session) => void }) {
-  const { data: site } = useQuery(queries.site())
+export function ResetForm({ identifier, onDone }: Props) {
   const { resetPassword } = useSessionWrites()
-  const { form, errors, fields, field, busy, send } = useFields({ identifier: '', code: '', password: '' })
+  const { form, errors, fields, field, busy, send } = useFields({ identifier, code: '', password: '' })
 
   function submit() {
     const checked = Account.checkPassword(fields.password)
@@ -30,21 +33,8 @@ export function ResetForm({ onDone }: { onDone: (session: Session) => void }) {
 
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
-      <p className="text-soft">
-        Call us
-        {site && (
-          <>
-            {' on '}
-            <a
-              href={`tel:${site.phone}`}
-              className="font-semibold underline decoration-2 decoration-line underline-offset-4"
-            >
-              {Phone.format(site.phone)}
-            </a>
-          </>
-        )}
-        , and we give you a code. It is valid for half an hour.
-      </p>
+      <p className="text-soft">Call us or write to us, and we give you a code. It is valid for half an hour.</p>
+      <WaysOn />
       <Field
         {...field('identifier')}
         label="Username or phone"

@@ -3,7 +3,9 @@ import type { Session, SignUp } from '#contract/session.ts'
 import * as Account from '#domain/restaurant/account.ts'
 import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
+import { detailsStore } from '#web/data/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useDelivers, useLocations } from '#web/ui/forms/location-select.tsx'
@@ -13,13 +15,19 @@ import { textButtonClass } from '#web/ui/text-button.tsx'
 import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
-const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
+
+/** What a visitor has typed on the way to an order is not typed again. */
+function typedBefore(): SignUp {
+  const { account, customerName, contactPhone, locationId, deliveryAddress } = detailsStore.get()
+  const typed = { username: customerName, password: '', phone: contactPhone, locationId, address: deliveryAddress }
+  return account === '' ? typed : { username: '', password: '', phone: '', locationId: '', address: '' }
+}
 
 export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
   const { signUp, signIn } = useSessionWrites()
   const delivers = useDelivers()
   const places = useLocations({ needed: delivers })
-  const { form, errors, fields, busy, set, field, send } = useFields(blank)
+  const { form, errors, fields, busy, set, field, send } = useFields(typedBefore)
   const [wrongPhone, setWrongPhone] = useState<string>()
   /** What was sent and got no answer: the account may have been made. */
   const unanswered = useRef<SignUp>(undefined)
@@ -86,14 +94,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
             error={errors.locationId}
             required
           />
-          <Field
-            {...field('address')}
-            label="Address"
-            autoComplete="street-address"
-            placeholder="Number, street, landmark"
-            maxLength={300}
-            required
-          />
+          <AddressField {...field('address')} label="Address" onText={(address) => set('address', address)} required />
         </>
       )}
       <p className="text-soft text-sm">

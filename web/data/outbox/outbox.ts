@@ -3,7 +3,7 @@ import * as Cart from '#domain/order/cart.ts'
 import { ApiFailure, call, serverNow } from '#web/data/api/client.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
-import { changeDetails, detailsStore } from '#web/data/storage/details-store.ts'
+import { changeDetails, detailsStore, forgetDetails } from '#web/data/storage/details-store.ts'
 import { newKey } from './key.ts'
 import { openStore, type Store } from './outbox-store.ts'
 import * as Queue from './queue.ts'
@@ -272,7 +272,8 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
  */
 export function removeOrdered(quoteId: string, lines: readonly string[]): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
-  detailsStore.set((details) => ([details.placing, details.shown].includes(quoteId) ? detailsStore.initial : details))
+  const { placing, shown } = detailsStore.get()
+  if ([placing, shown].includes(quoteId)) forgetDetails()
 }
 
 async function refresh(): Promise<void> {

@@ -15,6 +15,8 @@ export type OrderDetails = {
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string
+  /** What the rider reads beside the address; kept for the next order. */
+  readonly gateNote: string
   readonly differentPhone: boolean
   readonly contactPhone: string
   readonly differentPayer: boolean
@@ -37,6 +39,7 @@ const initial: OrderDetails = {
   differentAddress: false,
   deliveryAddress: '',
   locationId: '',
+  gateNote: '',
   differentPhone: false,
   contactPhone: '',
   differentPayer: false,
@@ -64,6 +67,11 @@ export function useDetails(): OrderDetails {
 
 export function changeDetails(change: Partial<OrderDetails>): void {
   detailsStore.set((details) => ({ ...details, ...change }))
+}
+
+/** Forgets the details of an order that was placed, but for the note about the customer's gate. */
+export function forgetDetails(): void {
+  detailsStore.set(({ account, gateNote }) => (gateNote === '' ? initial : { ...initial, account, gateNote }))
 }
 
 /** Pick-up has no fee and no address, so it clears both (CART-5). */

@@ -168,7 +168,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   if (order.escalation && order.status === 'pending' && order.acknowledgedAt === null) {
     return (
       <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
-        Nobody has acknowledged it
+        {hasSums(order) && `${Money.format(order.totalAmount)} · `}Nobody has acknowledged it
       </NoteLine>
     )
   }

@@ -34,17 +34,18 @@ const rejectionWords = {
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
+  const isRefundDue = order.status === 'cancelled' && (order.owed ?? 0) > 0
   return (
     <section
       aria-label="Payment"
-      className={`grid gap-2 rounded-control px-4 py-3 ${isPaid || match ? 'bg-wash-leaf' : 'bg-ground'}`}
+      className={`grid gap-2 rounded-control px-4 py-3 ${isRefundDue ? 'bg-wash-alarm' : isPaid || match ? 'bg-wash-leaf' : 'bg-ground'}`}
     >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         {hasSums(order) && <Price amount={order.totalAmount} className={isPaid ? 'text-xl' : 'text-3xl'} />}
         {match ? (
           <Badge variant="good">Matched</Badge>
         ) : (
-          <Badge variant={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+          <Badge variant={isRefundDue ? 'bad' : paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
         )}
       </p>
       {order.firstConfirmation && (

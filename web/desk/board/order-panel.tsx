@@ -145,7 +145,7 @@ const quietForms = [
   { action: 'start-for-cash', form: 'cash', label: actionLabels['start-for-cash'] },
   { action: 'start-unpaid', form: 'unpaid', label: actionLabels['start-unpaid'] },
   { action: 'refund', form: 'refund', label: actionLabels.refund },
-  { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'confirm-extra', form: 'extra', label: 'Add a payment' },
   { action: 'mark-sold-out', form: 'sold-out', label: actionLabels['mark-sold-out'] },
   { action: 'cancel', form: 'cancel', label: actionLabels.cancel },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
@@ -239,7 +239,9 @@ function Actions({
         {forms.map(({ action, form, label }) => (
           <Button
             key={action}
-            variant={action === 'cancel' ? 'danger' : 'secondary'}
+            variant={
+              action === 'cancel' ? 'danger' : action === 'refund' && !isOpen(order.status) ? 'primary' : 'secondary'
+            }
             className="min-h-11! flex-auto px-2.5! text-control"
             onClick={() => onForm(form, order)}
           >

@@ -320,6 +320,11 @@ test.each([
   expect(paymentLabel(order({ status: 'pending', payment, ...sums }))).toBe(words)
 })
 
+test('a cancelled order that was paid reads what is to be refunded, not that it is paid', () => {
+  const sums = { received: naira(5000), owed: naira(5000) }
+  expect(paymentLabel(order({ status: 'cancelled', payment: 'found', ...sums }))).toBe('₦5,000 to refund')
+})
+
 test.each([
   ['ready', 'claimed', 0, 'Rider collects ₦5,000'],
   ['preparing', 'short', 1000, 'Rider collects ₦4,000'],

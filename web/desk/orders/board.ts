@@ -268,6 +268,7 @@ export function paymentLabel(order: DeskOrder): string {
   const due = Bill.due(order)
   if (cashAtDoor && isOpen(status) && due > 0) return `Rider collects ${Money.format(due)}`
   if (payment === 'claimed' && received > 0) return `${Money.format(due)} not checked`
+  if (status === 'cancelled' && owed > 0) return `${Money.format(owed)} to refund`
   if (payment === 'short') return `Short by ${Money.format(due)}`
   if (payment === 'over' && owed > 0) return `Paid, ${Money.format(owed)} too much`
   return payment === 'late' ? `${Money.format(received)} came late` : plain

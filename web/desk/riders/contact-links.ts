@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/order/riders.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import * as Pin from '#domain/restaurant/pin.ts'
 import * as Phone from '#domain/text/phone.ts'
 
 type ContactLink = { readonly href: string; readonly label: string }
@@ -23,8 +24,7 @@ export function chatLink(delivery: Delivery, restaurant: string): ContactLink | 
   return { href, label: isOwn ? 'WhatsApp the account’s number' : 'WhatsApp' }
 }
 
-/** A search for the address, which phones open in their map app. */
+/** The pin of the address, or a search for its words, which phones open in their map app. */
 export function mapLink({ deliveryAddress: address, deliveryLocation: location }: Delivery): string {
-  const place = [address, location, 'Lagos'].filter(Boolean).join(', ')
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+  return Pin.mapLink(address, [address, location, 'Lagos'].filter(Boolean).join(', '))
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { longestNote } from '#domain/menu/pricing.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cutHint } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -79,9 +80,8 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
         aria-describedby={`${id}-room`}
         className="w-full rounded-control border border-edge bg-ground px-4 py-3 placeholder:text-soft"
       />
-      {/* The browser cuts what does not fit, and says nothing. */}
       <p id={`${id}-room`} role="status" className="text-sm text-soft empty:hidden">
-        {typed.length >= longestNote && `Only ${longestNote} characters fit. Please check how your note ends.`}
+        {cutHint(typed, longestNote)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" className="flex-1" onClick={close}>

@@ -38,7 +38,7 @@ export function CustomiserFrame({
   }, [Content])
 
   return (
-    <Sheet open onClose={onClose} title={customiser.item.name} bare>
+    <Sheet open onClose={onClose} title={customiser.item.name} bare tall={customiser.item.groups.length > 0}>
       {Content ? (
         <Content {...customiser} />
       ) : (

@@ -58,14 +58,6 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     return choice && Pricing.unavailable(choice)
   }
 
-  /** A group has folded: the focus goes to the next group that needs a choice, or else to what opens this one again. */
-  function onFolded(fold: HTMLElement | null) {
-    const next = form.current?.querySelector<HTMLElement>(`[data-field="${missing[0]?.id ?? ''}"]`)
-    next?.scrollIntoView({ block: 'nearest' })
-    const focused = next?.querySelector<HTMLElement>('input:enabled') ?? fold
-    focused?.focus({ preventScroll: true })
-  }
-
   const { total, chosen } = soFar(item, sources, draft)
   // What must be chosen comes first.
   const groups = [...item.groups].sort((one, other) => Number(other.min > 0) - Number(one.min > 0))
@@ -151,7 +143,6 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             }
             error={problem?.field === group.id ? problem.detail : lostChoice(group)}
             later={missing.length > 0}
-            onFolded={onFolded}
           />
         ))}
         {item.takesNote && (

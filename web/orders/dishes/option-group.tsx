@@ -1,7 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Choice, type OptionGroup as Group, plainLabel } from '#domain/menu/menu.ts'
 import * as Money from '#domain/money/money.ts'
-import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { LiveMark } from '#web/orders/live-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
@@ -21,15 +29,10 @@ type Props = {
   readonly error: string | undefined
   /** Whether an optional group begins folded, because something else has to be chosen first. */
   readonly later: boolean
-  /** Called after the group has folded under a finger: the focus goes to what is to be chosen next. */
-  readonly onFolded: (fold: HTMLElement | null) => void
 }
 
-/** Milliseconds in which a choice is seen before its group folds. */
-const seenFor = 350
-
-/** One option group of a dish. It folds to a line once it is chosen; what is optional may begin so. */
-export function OptionGroup({ group, choices, chosen, onChoose, error, later, onFolded }: Props) {
+/** One option group of a dish. Chosen, it folds to a line once it is out of the way; what is optional may begin so. */
+export function OptionGroup({ group, choices, chosen, onChoose, error, later }: Props) {
   const id = useId()
   const count = Object.keys(chosen).length
   const one = group.max === 1
@@ -40,30 +43,14 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
   const shut = folded && error === undefined && (!folds || count >= group.min)
   const box = useRef<HTMLFieldSetElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const pressed = useRef(false)
   const tabbed = useRef(false)
-  const callOffFold = useRef(() => {})
-  useEffect(() => () => callOffFold.current(), [])
-  // Counts how often a finger has folded the group.
-  const [turn, setTurn] = useState(0)
-  const tell = useEffectEvent(() => onFolded(opener.current))
-  useEffect(() => {
-    if (turn > 0) tell()
-  }, [turn])
-
-  function choose(choiceId: string, quantity: number) {
-    onChoose(choiceId, quantity)
-    // With the keyboard the arrows go through the choices: the group then folds when the focus leaves it.
-    if (!folds || !pressed.current) return
-    callOffFold.current()
-    callOffFold.current = afterPresses(prefersReducedMotion() ? 0 : seenFor, () => {
-      setFolded(true)
-      setTurn((turn) => turn + 1)
-    })
-  }
+  useFoldAbove(box, folds && count >= group.min && !folded, () => setFolded(true))
+  useLayoutEffect(() => {
+    // The chosen option had the focus, and is hidden.
+    if (shut && box.current?.contains(document.activeElement)) opener.current?.focus({ preventScroll: true })
+  }, [shut])
 
   function open() {
-    callOffFold.current()
     setFolded(false)
     tabbed.current = false
     requestAnimationFrame(() =>
@@ -83,10 +70,9 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
       aria-labelledby={`${id}-label ${id}-state`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       onPointerDown={() => {
-        pressed.current = true
+        tabbed.current = false
       }}
       onKeyDown={({ key }) => {
-        pressed.current = false
         tabbed.current = key === 'Tab'
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -170,7 +156,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
                 {...(note !== undefined && { hint: note })}
                 name={id}
                 disabled={isOff}
-                onChange={() => choose(choice.id, 1)}
+                onChange={() => onChoose(choice.id, 1)}
               />
             </Box>
           ) : (
@@ -180,7 +166,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
                 {...row}
                 {...(note !== undefined && { aside: note })}
                 disabled={isOff || (quantity === 0 && count >= group.max)}
-                onChange={(event) => choose(choice.id, event.target.checked ? 1 : 0)}
+                onChange={(event) => onChoose(choice.id, event.target.checked ? 1 : 0)}
               />
               {choice.isAvailable && quantity > 0 && group.limit > 1 && (
                 <Stepper
@@ -211,32 +197,17 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
   )
 }
 
-/**
- * Acts after these milliseconds, and not before `seenFor` after the end of a press that begins meanwhile: what is pressed must
- * not move away before it is let go. Returns what calls it off.
- */
-function afterPresses(milliseconds: number, act: () => void): () => void {
-  const done = new AbortController()
-  let timer = 0
-  const hold = () => clearTimeout(timer)
-  const callOff = () => {
-    hold()
-    done.abort()
-  }
-  const wait = (milliseconds: number) => {
-    hold()
-    timer = window.setTimeout(() => {
-      callOff()
-      act()
-    }, milliseconds)
-  }
-  wait(milliseconds)
-  const options = { capture: true, signal: done.signal }
-  document.addEventListener('pointerdown', hold, options)
-  for (const letGo of ['pointerup', 'pointercancel'] as const) {
-    document.addEventListener(letGo, () => wait(seenFor), options)
-  }
-  return callOff
+/** Folds a group that was scrolled out of sight upwards, where the browser keeps what is in sight in its place. */
+function useFoldAbove(box: RefObject<HTMLElement | null>, isDone: boolean, fold: () => void): void {
+  const onAbove = useEffectEvent(fold)
+  useEffect(() => {
+    if (!isDone || !box.current || !CSS.supports('overflow-anchor', 'auto')) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry && !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2) onAbove()
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, isDone])
 }
 
 /** One of several choices, two to a row on a phone. */

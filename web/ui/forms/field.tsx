@@ -7,6 +7,15 @@ export type Around = { readonly label: string; readonly error?: string | undefin
 export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
+/** From this length on a field holds a text, which may be pasted, and not a name or a number. */
+const leastLength = 100
+
+/** Says that a text is as long as the field allows: the browser cuts what does not fit, and says nothing. */
+export function cutHint(value: unknown, most: number | undefined): string | undefined {
+  const isFull = most !== undefined && most >= leastLength && String(value ?? '').length >= most
+  return isFull ? `Only ${most} characters fit. Please check how it ends.` : undefined
+}
+
 /** A labelled text field with its error or hint. */
 export function Field({
   label,
@@ -16,7 +25,7 @@ export function Field({
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <Labelled label={label} error={error} hint={cutHint(input.value, input.maxLength) ?? hint}>
       {(attributes) => <input {...input} {...attributes} className={`${control} ${className}`} />}
     </Labelled>
   )

@@ -54,7 +54,7 @@ export function useFormErrors() {
 }
 
 /** A form of text fields: what is typed, the errors, and how it is sent. */
-export function useFields<Fields extends Record<string, string>>(initial: Fields) {
+export function useFields<Fields extends Record<string, string>>(initial: Fields | (() => Fields)) {
   const shown = useFormErrors()
   const [fields, setFields] = useState(initial)
   const { busy, send, callOnce } = useSend()

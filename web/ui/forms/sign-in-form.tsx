@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from 'react'
 import type { Session } from '#contract/session.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,13 +14,18 @@ type Props = {
   readonly action: string
   /** The error where the server's answer has no sentence. */
   readonly failed?: string
+  /** Ways on for whoever was refused. */
+  readonly help?: ReactNode
+  /** What is typed in the first field, for a form that takes the place of this one. */
+  readonly onIdentifier?: (identifier: string) => void
   readonly onDone?: (session: Session) => void
 }
 
 /** The form that customers and staff sign in with. */
-export function SignInForm({ label, missing, action, failed, onDone }: Props) {
+export function SignInForm({ label, missing, action, failed, help, onIdentifier, onDone }: Props) {
   const { signIn } = useSessionWrites()
   const { form, errors, fields, field, busy, send } = useFields({ identifier: '', password: '' })
+  useEffect(() => onIdentifier?.(fields.identifier), [onIdentifier, fields.identifier])
 
   function submit() {
     const identifier = fields.identifier.trim()
@@ -36,6 +42,7 @@ export function SignInForm({ label, missing, action, failed, onDone }: Props) {
 
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
+      {errors[''] && help}
       <Field
         {...field('identifier')}
         label={label}

@@ -1,6 +1,6 @@
 import type { TextareaHTMLAttributes } from 'react'
 import { withoutLineBreaks } from '#domain/text/words.ts'
-import { type Around, control, Labelled } from './field.tsx'
+import { type Around, control, cutHint, Labelled } from './field.tsx'
 
 /** A labelled field for a text that is longer than a line of a phone. It is as high as the text, which has no line breaks. */
 export function TextArea({
@@ -11,7 +11,7 @@ export function TextArea({
   ...area
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly onText: (text: string) => void }) {
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <Labelled label={label} error={error} hint={cutHint(area.value, area.maxLength) ?? hint}>
       {(attributes) => (
         <textarea
           rows={2}

@@ -1,0 +1,135 @@
+/**
+ * Pins: positions as people send them, kept within an address as a Plus Code (the Open Location Code specification), which needs
+ * no map and no key.
+ */
+export type Position = { readonly latitude: number; readonly longitude: number }
+
+const digits = '23456789CFGHJMPQRVWX'
+/** Digits of a code before its '+'. */
+const beforePlus = 8
+/** Parts of a degree in the last pair of a code. */
+const parts = 8000
+
+/** The Plus Code of ten digits of a position, a square of about 14 m. */
+export function plusCode({ latitude, longitude }: Position): string {
+  // In whole parts: the sum of rounded fractions could fall into the neighbouring square.
+  const inParts = (degrees: number) => Math.floor(Math.round(degrees * parts * 1e6) / 1e6)
+  let north = Math.min(Math.max(inParts(latitude + 90), 0), 180 * parts - 1)
+  const round = 360 * parts
+  let east = ((inParts(longitude + 180) % round) + round) % round
+  let code = ''
+  for (let pair = 0; pair < 5; pair++) {
+    code = `${digits[north % 20]}${digits[east % 20]}${code}`
+    north = Math.floor(north / 20)
+    east = Math.floor(east / 20)
+  }
+  return `${code.slice(0, beforePlus)}+${code.slice(beforePlus)}`
+}
+
+/** The middle of the square of a full code of ten or eleven digits. */
+export function positionOf(code: string): Position | undefined {
+  if (!new RegExp(`^${full}$`, 'i').test(code)) return undefined
+  const [north = 0, east = 0] = [0, 1].map((first) =>
+    [0, 2, 4, 6, 8].reduce((sum, at) => sum * 20 + digits.indexOf(letters(code)[at + first] ?? ''), 0),
+  )
+  // An eleventh digit parts the square into five rows of four columns.
+  const eleventh = letters(code)[10]
+  const last = digits.indexOf(eleventh ?? '')
+  const [row, rows, column, columns] = eleventh === undefined ? [0, 1, 0, 1] : [Math.floor(last / 4), 5, last % 4, 4]
+  return {
+    latitude: (north + (row + 0.5) / rows) / parts - 90,
+    longitude: (east + (column + 0.5) / columns) / parts - 180,
+  }
+}
+
+const letters = (code: string) => code.toUpperCase().replace('+', '')
+
+const digit = `[${digits}]`
+const full = `[2-9CFGHJ]${digit}{7}\\+${digit}{2,3}`
+const short = `(?:${digit}{2}){1,3}\\+${digit}{2,3}`
+
+/** The code that a code without its first digits stands for: of all its squares the one nearest to `near`. */
+function recover(code: string, near: Position): string | undefined {
+  const rest = code.toUpperCase()
+  const left = beforePlus - rest.indexOf('+')
+  const position = positionOf(plusCode(near).slice(0, left) + rest)
+  if (!position) return undefined
+  // Squares of codes that differ in the digits left out lie this many degrees apart.
+  const apart = 20 ** (2 - left / 2)
+  const nearest = (here: number, there: number) => here + apart * Math.round((there - here) / apart)
+  return plusCode({
+    latitude: nearest(position.latitude, near.latitude),
+    longitude: nearest(position.longitude, near.longitude),
+  })
+}
+
+/** Where codes without their first digits are looked for: Lagos. */
+const lagos: Position = { latitude: 6.5244, longitude: 3.3792 }
+
+const decimal = String.raw`(-?\d{1,3}\.\d{3,})`
+const link = /https?:\/\/\S+/i
+/** Coordinates in a text, and in the links of Google, Apple, Waze and OpenStreetMap. */
+const coordinates = [
+  new RegExp(`!3d${decimal}!4d${decimal}`),
+  new RegExp(`mlat=${decimal}&mlon=${decimal}`),
+  new RegExp(`#map=\\d+/${decimal}/${decimal}`),
+  new RegExp(`(?:geo:)?${decimal}°?\\s*(?:,|%2C|\\s)\\s*(?:\\+|%20)*${decimal}°?`, 'i'),
+]
+/** Links of maps whose position only their server knows. */
+const mapHosts =
+  /^https:\/\/(?:maps\.app\.goo\.gl|goo\.gl\/maps|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.apple(?:\.com)?|waze\.com|www\.openstreetmap\.org)\//i
+
+/** What a text says of a position: its Plus Code, or the link of a map. */
+function find(text: string): { readonly written: string; readonly code?: string } | undefined {
+  const [url] = link.exec(text) ?? []
+  for (const pattern of coordinates) {
+    const [written = '', latitude, longitude] = pattern.exec(url ?? text) ?? []
+    const position = { latitude: Number(latitude), longitude: Number(longitude) }
+    if (written !== '' && Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180) {
+      return { written: url ?? written, code: plusCode(position) }
+    }
+  }
+  const plain = url === undefined ? text : decodeURIComponent(url.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+  const [whole] = new RegExp(`(?<![\\w+])${full}(?!\\w)`, 'i').exec(plain) ?? []
+  if (whole) return { written: url ?? whole, code: whole.toUpperCase() }
+  if (url !== undefined) return mapHosts.test(url) ? { written: url } : undefined
+  const [part] = new RegExp(`(?<![\\w+])${short}(?!\\w)`, 'i').exec(plain) ?? []
+  const code = part && recover(part, lagos)
+  return part && code ? { written: part, code } : undefined
+}
+
+/** An address with its pin as a Plus Code behind the words: links, coordinates and codes are understood. */
+export function withCode(address: string): string {
+  const found = find(address)
+  if (found?.code === undefined) return address
+  const words = wordsBeside(address.replace(found.written, ' '))
+  return words === '' ? found.code : `${words}, ${found.code}`
+}
+
+/** An address with this position as its pin, in place of the one that it has. */
+export function withPosition(address: string, position: Position): string {
+  const found = find(address)
+  return [wordsBeside(found ? address.replace(found.written, ' ') : address), plusCode(position)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What an address says beside its pin; '' where it is a pin alone. */
+export function besides(address: string): string {
+  return wordsBeside(address.replace(find(address)?.written ?? '', ' '))
+}
+
+const wordsBeside = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:]+|[\s,;:]+$/g, '')
+    .replace(/\s+,/g, ',')
+
+/** Where a map opens for an address: at its pin, or with a search for its words. */
+export function mapLink(address: string, words: string): string {
+  const found = find(address)
+  const position = found?.code === undefined ? undefined : positionOf(found.code)
+  if (found && !position) return found.written
+  const place = position ? `${position.latitude.toFixed(6)},${position.longitude.toFixed(6)}` : words
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}
