@@ -34,6 +34,9 @@ export const formerPaths = {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The fields of an account's profile and of a change of one. */
+const profileFields = new Set('username phone address location locationId password current account was key'.split(' '))
+
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
 
 /** Whether these are the dishes of a cart or of a request. */
@@ -58,6 +61,12 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
   // A dish of the menu, and a change of one. The menu as its owner writes it has no versions of dishes, and keeps `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
+  // An account, a sign-up, a change of a profile and what stood there before.
+  {
+    is: (document) =>
+      has(document, 'username', 'address') || Object.keys(document).every((name) => profileFields.has(name)),
+    names: { location: 'locationId' },
+  },
   // A rider's delivery.
   {
     is: (document) => has(document, 'callPhone'),

@@ -265,7 +265,7 @@ export const users = pgTable('users', {
   username: text('username').notNull(),
   phone: text('phone'),
   address: text('address').notNull().default(''),
-  locationId: text('location_id'),
+  location: text('location_id'),
   /** E.164. A guest's, which signs nobody in. */
   guestPhone: text('guest_phone'),
   /** A guest's sessions and links are valid until then. */

@@ -13,7 +13,7 @@ import { textButtonClass } from '#web/ui/text-button.tsx'
 import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
-const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
+const blank: SignUp = { username: '', password: '', phone: '', location: '', address: '' }
 
 export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
   const { signUp, signIn } = useSessionWrites()
@@ -80,10 +80,11 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       {delivers && (
         <>
           <LocationSelect
+            name="location"
             places={places}
-            value={fields.locationId}
-            onChange={(id) => set('locationId', id)}
-            error={errors.locationId}
+            value={fields.location}
+            onChange={(id) => set('location', id)}
+            error={errors.location}
             required
           />
           <Field
