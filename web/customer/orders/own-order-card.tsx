@@ -167,9 +167,9 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
 /** Dishes that the folded row names. */
 const mostNamed = 3
 
-function dishesOf({ items: lines }: Order): string {
-  const named = lines.slice(0, mostNamed).map(Substitution.described).join(', ')
-  return lines.length > mostNamed ? `${named} and ${lines.length - mostNamed} more` : named
+function dishesOf({ items }: Order): string {
+  const named = items.slice(0, mostNamed).map(Substitution.described).join(', ')
+  return items.length > mostNamed ? `${named} and ${items.length - mostNamed} more` : named
 }
 
 /** Everything else about the order; on phones folded into one row, so that the time and the stages fit on the screen. */
