@@ -268,7 +268,7 @@ async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const quote = await customer.send<Quote>('POST', '/api/quotes', { items: lines, deliveryMethod: 'delivery' })
   await customer.send('POST', '/api/orders', { quoteId: quote.body.id })
   const { orders } = (await owner.send<{ orders: TillOrder[] }>('GET', '/api/desk/orders')).body
-  const order = orders.find(({ orderId: id }) => id === quote.body.id)
+  const order = orders.find(({ orderId }) => orderId === quote.body.id)
   if (!order) throw new Error('The desk does not list the order.')
   await owner.send('POST', `/api/orders/${order.orderId}/cancel`, { reason: 'Measured' })
   return order

@@ -42,6 +42,20 @@ const both = [
     { today: { isAvailable: false, until: 'opening' }, former: { available: false, until: 'opening' } },
   ],
   [
+    'an account',
+    {
+      today: { user: { id: 'ada', username: 'Ada', phone: '', address: '1 Road', location: 'yaba' } },
+      former: { user: { id: 'ada', username: 'Ada', phone: '', address: '1 Road', locationId: 'yaba' } },
+    },
+  ],
+  [
+    'a change of a profile',
+    {
+      today: { location: 'yaba', was: { location: 'vi' }, account: 'ada', key: 'one' },
+      former: { locationId: 'yaba', was: { locationId: 'vi' }, account: 'ada', key: 'one' },
+    },
+  ],
+  [
     'a delivery',
     {
       today: { callPhone: '0803', orderId: 'A', items: [dish], deliveryAddress: '1 Road', deliveryLocation: 'Yaba' },

@@ -35,6 +35,9 @@ export const formerPaths = {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The fields of an account's profile and of a change of one. */
+const profileFields = new Set('username phone address location locationId password current account was key'.split(' '))
+
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
 
 /** Returns true for the dishes of a cart or of a quote request. */
@@ -60,6 +63,12 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   // A dish of the menu, and a change of one. The menu document of the owner has no versions of dishes, and keeps
   // `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
+  // An account, a sign-up, a change of a profile and what stood there before.
+  {
+    is: (document) =>
+      has(document, 'username', 'address') || Object.keys(document).every((name) => profileFields.has(name)),
+    names: { location: 'locationId' },
+  },
   // A rider's delivery.
   {
     is: (document) => has(document, 'callPhone'),

@@ -13,7 +13,7 @@ export const signUp = z.strictObject({
   username: line(200),
   password,
   phone: line(60),
-  locationId: line(60),
+  location: line(60),
   address: line(300),
 })
 export type SignUp = z.infer<typeof signUp>
@@ -25,7 +25,7 @@ export const signIn = z.strictObject({
 export type SignIn = z.infer<typeof signIn>
 
 const profile = z
-  .strictObject({ username: line(200), phone: line(60), address: line(300), locationId: line(60) })
+  .strictObject({ username: line(200), phone: line(60), address: line(300), location: line(60) })
   .partial()
 export type AccountChange = z.infer<typeof profile>
 
@@ -83,10 +83,12 @@ export const user = document({
   /** E.164, or '' for staff without a phone. */
   phone: z.string(),
   address: z.string(),
-  locationId: z.string(),
-  /** Set for a guest without an account: `username` is the name as typed. */
+  location: z.string(),
+  /** Orders without an account: `username` is the name as typed. */
   guest: z.exactOptional(z.literal(true)),
-})
+}).describe(
+  'The customer’s record of the specification, or that of a member of staff. location is the id of a place. Beyond it: role and guest.',
+)
 export type User = z.infer<typeof user>
 
 /** A session of staff without access yet: before the second step, or before setting up a required second factor. */

@@ -86,7 +86,7 @@ const menuItem = document({
   /** FRAME-3: soups and fish show it for 2000 ms instead of 3000. */
   shortToast: z.boolean(),
 }).describe(
-  "The specification's imageUrl is /media/{picture.name}-480.webp; .avif and other widths are beside it. Its sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, what the menu shows beside the dish, and version, which grows with every change.",
+  'The imageUrl of the specification is /media/{picture.name}-480.webp; a picture has other widths and AVIF too. Sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, how the menu shows the dish, and version, which grows with every change.',
 )
 export type MenuItem = z.infer<typeof menuItem>
 

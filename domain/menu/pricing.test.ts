@@ -299,7 +299,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
         payerName: '',
         customerName: '',
       },
-      { username: 'ada', phone: '+2348031234567', address: '5 Idowu Street', locationId: 'vi' },
+      { username: 'ada', phone: '+2348031234567', address: '5 Idowu Street', location: 'vi' },
       {
         item: (id) => items.find((item) => item.id === id),
         sources: asSources(sides),

@@ -8,7 +8,7 @@ const nobody = { customerName: '', customerPhone: '' }
 test('ORDER-7: a walk-in guest needs no name and no phone', () => {
   expect(Counter.guest({ channel: 'walk-in', deliveryMethod: 'pick-up', ...nobody })).toEqual({
     ok: true,
-    value: { username: 'Walk-in', phone: '', address: '', locationId: '', isGuest: true },
+    value: { username: 'Walk-in', phone: '', address: '', location: '', isGuest: true },
   })
 })
 

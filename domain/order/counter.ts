@@ -35,5 +35,5 @@ export function guest({ channel, deliveryMethod, customerName, customerPhone }: 
   }
   const phone = customerPhone === '' ? '' : Phone.kept(customerPhone)
   if (phone === undefined) return fail('invalid', Phone.invalidPhone, 'customerPhone')
-  return ok({ username: customerName || walkIn, phone, address: '', locationId: '', isGuest: true })
+  return ok({ username: customerName || walkIn, phone, address: '', location: '', isGuest: true })
 }

@@ -49,7 +49,7 @@ const today = {
   taxes: [],
 }
 
-const ada = { username: 'Ada', phone: '+2348031234567', address: '5 Idowu Street', locationId: 'vi' }
+const ada = { username: 'Ada', phone: '+2348031234567', address: '5 Idowu Street', location: 'vi' }
 
 const request = (more: Partial<Quote.QuoteRequest> = {}): Quote.QuoteRequest => ({
   items: [{ itemId: 'jollof', selection: {}, quantity: 2, chefComment: '' }],
@@ -176,7 +176,7 @@ describe('CART-10: a request without required details is refused in the words of
       'location-unknown',
       undefined,
     ],
-    ['no location in the profile', { deliveryMethod: 'delivery' }, { locationId: '' }, 'location-unknown', undefined],
+    ['no location in the profile', { deliveryMethod: 'delivery' }, { location: '' }, 'location-unknown', undefined],
     ['an empty cart', { items: [] }, {}, 'cart-empty', 'Your cart is empty!'],
   ] as const)('%s', (_what, asked, profile, code, detail) => {
     expect(price(asked, { ...ada, ...profile })).toMatchObject({
@@ -299,7 +299,7 @@ describe('PAY-8: the key of a request', () => {
     ['the payer', key({ payerName: 'Mummy' })],
     ['the contact', key({ contactPhone: '0803' })],
     ['the address in the profile', key({}, { ...ada, address: '2 Broad Street' })],
-    ['the location in the profile', key({}, { ...ada, locationId: 'yaba' })],
+    ['the location in the profile', key({}, { ...ada, location: 'yaba' })],
     ['the phone in the profile', key({}, { ...ada, phone: '+2348039999999' })],
   ])('differs where %s differs', (_what, other) => {
     expect(other).not.toBe(key())

@@ -53,8 +53,8 @@ export type Profile = {
   readonly username: string
   readonly phone: string
   readonly address: string
-  readonly locationId: string
-  /** Set for guests without an account: `username` is the name given at the counter, and the phone may be missing. */
+  readonly location: string
+  /** Without an account: `username` is the name as told at the counter, and a phone may be missing. */
   readonly isGuest?: true
 }
 
@@ -160,11 +160,11 @@ export function price(
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {
   const { items: lines, ...details } = request
-  const { username, phone, address, locationId } = profile
+  const { username, phone, address, location } = profile
   return JSON.stringify([
     lines.map((line) => [line.itemId, Menu.selectionKey(line.selection), line.quantity, line.chefComment]),
     Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)),
-    [username, phone, address, locationId],
+    [username, phone, address, location],
   ])
 }
 
@@ -204,7 +204,7 @@ function deliveryOf(
   const typed = locationId !== '' || profile.isGuest
   if (typed && address === '') return fail('invalid', noAddress, 'deliveryAddress')
   if (address === '' && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
-  const to = location(Delivery.destination(locationId, profile.locationId))
+  const to = location(Delivery.destination(locationId, profile.location))
   if (!to) {
     return fail('location-unknown', 'We do not deliver there yet. Please choose a place from the list.', 'locationId')
   }

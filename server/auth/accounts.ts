@@ -20,7 +20,7 @@ type Restaurant = { readonly database: Database; readonly auth: Auth }
 
 const usernameTaken = fail('username-taken', 'Username already exists', 'username')
 const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone')
-const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'locationId')
+const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'location')
 
 /** Creates a customer's account and its first session. Throws a Refusal with a sentence for every invalid field. */
 export async function signUp(
@@ -126,7 +126,7 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
-  profile: { role: Role; username: string; phone?: string; address?: string; locationId?: string; isDemo?: boolean },
+  profile: { role: Role; username: string; phone?: string; address?: string; location?: string; isDemo?: boolean },
   passwordHash: string | null,
 ): Promise<User> {
   const id = randomUUID()
@@ -147,9 +147,9 @@ export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
-/** Place and address are missing for a restaurant that delivers nowhere. */
-type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'locationId' | 'address'>>
-/** The account to check: an existing one, or a new one of a role. */
+/** Of a restaurant that delivers nowhere, without place and address. */
+type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'location' | 'address'>>
+/** The account that is checked: an existing one, or a new one of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
@@ -183,15 +183,15 @@ async function check(
   const { username: name = '', phone: number = '' } = given
   collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
-  // A restaurant that delivers nowhere neither requires nor stores a place.
-  const collects = given.locationId === '' && (await database.orm.$count(locations)) === 0
-  const locationId = collects ? undefined : collect(await when(given.locationId, (id) => checkLocation(database, id)))
+  // Where the restaurant delivers nowhere, nobody is asked for a place, and none is kept.
+  const collects = given.location === '' && (await database.orm.$count(locations)) === 0
+  const location = collects ? undefined : collect(await when(given.location, (id) => checkLocation(database, id)))
   const address = collects && given.address === '' ? undefined : collect(when(given.address, Account.checkAddress))
   if (problems.length > 0) throw refuseAll(problems)
   return {
     ...(username !== undefined && { username }),
     ...(phone !== undefined && { phone }),
-    ...(locationId !== undefined && { locationId }),
+    ...(location !== undefined && { location }),
     ...(address !== undefined && { address }),
   }
 }

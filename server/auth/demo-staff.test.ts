@@ -42,7 +42,7 @@ test('the first start creates an owner, a cook, a cashier and a rider account, a
   for (const { role, username, password } of signIns) {
     expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/)
     const response = await restaurant.browser().signIn(username, password)
-    expect(await response.json()).toMatchObject({ user: { role, username, address: '', locationId: '' } })
+    expect(await response.json()).toMatchObject({ user: { role, username, address: '', location: '' } })
   }
   expect(new Set(signIns.map(({ password }) => password)).size).toBe(4)
 })

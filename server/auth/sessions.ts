@@ -184,8 +184,8 @@ export function hasIdentifier(identifier: string, emailHost: string) {
 
 /** Returns a row as the contract's `User`. */
 export function asUser(row: Row): User {
-  const { id, role, username, phone, address, locationId, guestPhone } = row
-  const same = { id, role, address, locationId: locationId ?? '' }
+  const { id, role, username, phone, address, location, guestPhone } = row
+  const same = { id, role, address, location: location ?? '' }
   if (guestPhone !== null) return { ...same, username: row.name, phone: guestPhone, guest: true }
   return { ...same, username, phone: phone ?? '' }
 }

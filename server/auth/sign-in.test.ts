@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { serializeSigned } from 'hono/utils/cookie'
 import { expect, test, vi } from 'vitest'
+import { withTodaysNames } from '#contract/last-release.ts'
 import { form, noLimits, openTestRestaurant, secret, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
@@ -43,7 +44,7 @@ test.each([
   const browser = restaurant.browser()
   const response = await browser.signIn(identifier, password)
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ user: ada })
+  expect(withTodaysNames(await response.json())).toEqual({ user: ada })
   expect(await browser.session()).toEqual(ada)
 })
 

@@ -24,7 +24,7 @@ test('AUTH-1: a complete sign-up form creates an account and signs in', async ()
     username: '  Ada   Obi ',
     password: 'jollof at midnight',
     phone: '0803 123 4567',
-    locationId: 'test-island',
+    location: 'test-island',
     address: ' 3 Test Close ',
   })
   expect(response.status).toBe(201)
@@ -35,7 +35,7 @@ test('AUTH-1: a complete sign-up form creates an account and signs in', async ()
     username: 'Ada Obi',
     phone: '+2348031234567',
     address: '3 Test Close',
-    locationId: 'test-island',
+    location: 'test-island',
   })
   expect(await ada.session()).toEqual(user)
 })
@@ -68,7 +68,7 @@ test('AUTH-2: an empty sign-up form reports every field, in the order of the for
   const before = await accounts()
   const response = await restaurant
     .browser()
-    .signUp({ username: '', password: '', phone: '', locationId: '', address: '' })
+    .signUp({ username: '', password: '', phone: '', location: '', address: '' })
   expect(await refusal(response)).toEqual({
     status: 422,
     code: 'invalid',
@@ -78,7 +78,7 @@ test('AUTH-2: an empty sign-up form reports every field, in the order of the for
       { field: 'username', detail: 'Please enter a username.' },
       { field: 'password', detail: 'Please enter a password.' },
       { field: 'phone', detail: 'Please enter your phone number.' },
-      { field: 'locationId', detail: 'Please choose a location from the list.' },
+      { field: 'location', detail: 'Please choose a location from the list.' },
       { field: 'address', detail: 'Please enter your address.' },
     ],
   })
@@ -106,7 +106,7 @@ test.each([
   ['AUTH-4', { phone: '06031234567' }, 'phone', invalidPhone],
   ['AUTH-4', { phone: '2348031234567' }, 'phone', invalidPhone],
   ['AUTH-4', { phone: '+23408031234567' }, 'phone', invalidPhone],
-  ['AUTH-2', { locationId: 'atlantis' }, 'locationId', 'Please choose a location from the list.'],
+  ['AUTH-2', { location: 'atlantis' }, 'location', 'Please choose a location from the list.'],
   ['AUTH-2', { address: '   ' }, 'address', 'Please enter your address.'],
   ['AUTH-2', { address: undefined }, 'address', 'Please fill this in.'],
   ['AUTH-2', { address: 'a'.repeat(301) }, 'address', 'Please keep this under 301 characters.'],
@@ -210,12 +210,12 @@ test('OWNER-6: if the restaurant delivers nowhere, a sign-up requires neither pl
   const places = await database.orm.select().from(locations)
   await database.orm.delete(locations)
   try {
-    const user = await userIn(await restaurant.browser().signUp(form({ locationId: '', address: '' })))
-    expect(user).toMatchObject({ locationId: '', address: '' })
-    const typed = await userIn(await restaurant.browser().signUp(form({ locationId: '', address: '3 Test Close' })))
-    expect(typed).toMatchObject({ locationId: '', address: '3 Test Close' })
+    const user = await userIn(await restaurant.browser().signUp(form({ location: '', address: '' })))
+    expect(user).toMatchObject({ location: '', address: '' })
+    const typed = await userIn(await restaurant.browser().signUp(form({ location: '', address: '3 Test Close' })))
+    expect(typed).toMatchObject({ location: '', address: '3 Test Close' })
   } finally {
     await database.orm.insert(locations).values(places)
   }
-  expect((await restaurant.browser().signUp(form({ locationId: '', address: '' }))).status).toBe(422)
+  expect((await restaurant.browser().signUp(form({ location: '', address: '' }))).status).toBe(422)
 })

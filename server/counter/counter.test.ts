@@ -211,7 +211,7 @@ describe('the customer of a counter order', () => {
     })
     const { body: desk } = await restaurant.call<DeskOrderList>(cashier, 'GET', '/api/desk/orders')
     const { deliveryCode: _, linkCode: __, ...seen } = guest
-    expect(desk.orders.filter(({ orderId: id }) => id === guest.orderId)).toEqual([seen])
+    expect(desk.orders.filter(({ orderId }) => orderId === guest.orderId)).toEqual([seen])
     expect((await restaurant.events(guest.orderId)).map(({ topics }) => topics)).toEqual([['till', 'kitchen']])
   })
 

@@ -264,8 +264,8 @@ export const users = pgTable('users', {
   username: text('username').notNull(),
   phone: text('phone'),
   address: text('address').notNull().default(''),
-  locationId: text('location_id'),
-  /** E.164. A guest's phone, which cannot sign in. */
+  location: text('location_id'),
+  /** E.164. A guest's, which signs nobody in. */
   guestPhone: text('guest_phone'),
   /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),

@@ -246,7 +246,7 @@ test('GUEST-3: a password turns the guest into an account, which keeps the order
     username: 'Chidi Okafor',
     phone: inE164(phone),
     address: '4 Creek Road',
-    locationId: 'yaba',
+    location: 'yaba',
   })
   expect(await chrome.session()).toEqual(account)
   expect((await openLink(browser(), code)).status).toBe(404)
@@ -269,7 +269,7 @@ test('GUEST-3: a guest with the phone of an account gets none of its data, and c
   const [location] = await orm.select().from(locations).limit(1)
   const phone = nextPhone()
   const owner = browser()
-  const form = { username: 'Owner of it', password, phone, locationId: location?.id, address: '1 Road' }
+  const form = { username: 'Owner of it', password, phone, location: location?.id, address: '1 Road' }
   const account = await userIn(await owner.signUp(form))
   await restaurant.order(account)
   const { chrome, user } = await guest('Mallory', phone)

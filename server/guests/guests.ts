@@ -140,16 +140,16 @@ async function freeUsername({ database, auth }: Restaurant, { username: name, ph
   return last
 }
 
-/** Returns the destination of the guest's last delivery, as the account's default. */
-async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; locationId?: string }> {
+/** Where the guest's last delivery went: the default of the account. */
+async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; location?: string }> {
   const [last] = await tx
-    .select({ address: orders.deliveryAddress, locationId: locations.id })
+    .select({ address: orders.deliveryAddress, location: locations.id })
     .from(orders)
     .innerJoin(locations, eq(locations.name, orders.deliveryLocation))
     .where(and(eq(orders.customerId, userId), eq(orders.deliveryMethod, 'delivery')))
     .orderBy(desc(orders.createdAt))
     .limit(1)
-  return last?.address ? { address: last.address, locationId: last.locationId } : {}
+  return last?.address ? { address: last.address, location: last.location } : {}
 }
 
 /**

@@ -44,7 +44,7 @@ function serveAll() {
     throw error
   })
   const handlers = Object.fromEntries(Object.keys(endpoints).map((name) => [name, async () => new Response('done')]))
-  const caller = { id: 'ada', username: 'Ada', phone: '', address: '', locationId: '' }
+  const caller = { id: 'ada', username: 'Ada', phone: '', address: '', location: '' }
   const roleOf = (headers: Headers) => headers.get('x-role') as 'owner'
   serve(app, handlers as unknown as Handlers, {
     user: async (headers) => ({ ...caller, role: roleOf(headers) }),

@@ -29,7 +29,7 @@ for (const [name, role] of Object.entries({
   cashier: 'cashier',
   owner: 'owner',
 })) {
-  people.set(name, { id: name, role: role as Role, username: name, phone: '', address: '', locationId: 'lekki' })
+  people.set(name, { id: name, role: role as Role, username: name, phone: '', address: '', location: 'lekki' })
 }
 const user = async (headers: Headers) => people.get(headers.get('Cookie') ?? '')
 
@@ -225,11 +225,11 @@ test('LIVE-4: a long poll waits for an event and returns the next cursor', async
 
 test('a stream whose session ends is closed; a public stream continues', async () => {
   const { url } = await startProcess({ heartbeat: 20, recheck: 20 })
-  people.set('leaver', { id: 'leaver', role: 'kitchen', username: '', phone: '', address: '', locationId: '' })
+  people.set('leaver', { id: 'leaver', role: 'kitchen', username: '', phone: '', address: '', location: '' })
   const orders = await openStream('topics=orders', { Cookie: 'leaver', url })
   const desk = await openStream('topics=desk', { Cookie: 'leaver', url })
   const menu = await openStream('topics=menu', { Cookie: 'leaver', url })
-  people.set('leaver', { id: 'leaver', role: 'rider', username: '', phone: '', address: '', locationId: '' })
+  people.set('leaver', { id: 'leaver', role: 'rider', username: '', phone: '', address: '', location: '' })
   let last: Message | undefined
   for (let message = await desk.next(); message; message = await desk.next()) last = message
   expect(last).toMatchObject({ event: 'bye', data: '{"comeBackAfter":0}' })
@@ -243,8 +243,8 @@ test('a stream whose session ends is closed; a public stream continues', async (
   menu.leave()
 })
 
-test('a stream and a poll whose session is ended elsewhere are closed immediately without further events', async () => {
-  people.set('sacked', { id: 'sacked', role: 'kitchen', username: '', phone: '', address: '', locationId: '' })
+test('a stream and a poll whose session is ended elsewhere are closed at once without further events', async () => {
+  people.set('sacked', { id: 'sacked', role: 'kitchen', username: '', phone: '', address: '', location: '' })
   const stream = await openStream('topics=desk', { Cookie: 'sacked' })
   const colleague = await openStream('topics=desk', { Cookie: 'chef' })
   const { cursor } = JSON.parse((await stream.next())?.data ?? '') as Changes

@@ -34,7 +34,7 @@ async function byPhone(customerName: string, phone: string, dish: string): Promi
 test('BOOKS-1: an order is found by code, name, phone, dish, place, state and day, alone and together', async () => {
   const ola = await byPhone("Ọlá O'Brien", '0803 555 0199', 'jollof')
   const ben = await byPhone('Ben Eze', '0803 555 0200', 'plantain')
-  const bola = await restaurant.customer({ locationId: 'yaba', address: '1 Road' })
+  const bola = await restaurant.customer({ location: 'yaba', address: '1 Road' })
   const delivered = await restaurant.delivery(bola)
   await restaurant.act(cashier, ben, 'cancel', { reason: 'No gas' })
   await database.pool.query("update orders set created_at = '2026-03-01 23:30:00+00' where id = $1", [ben])

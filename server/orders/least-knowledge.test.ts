@@ -226,8 +226,8 @@ test('SAFE-10: a refund owed for a finished order is visible to the till and hid
   const order = await delivery()
   await restaurant.pay(cashier, order.orderId, order.totalAmount)
   await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'The road is flooded' })
-  expect((await listed(cashier)).body.orders.map(({ orderId: id }) => id)).toContain(order.orderId)
-  expect((await listed(kitchen)).body.orders.map(({ orderId: id }) => id)).not.toContain(order.orderId)
+  expect((await listed(cashier)).body.orders.map(({ orderId }) => orderId)).toContain(order.orderId)
+  expect((await listed(kitchen)).body.orders.map(({ orderId }) => orderId)).not.toContain(order.orderId)
 })
 
 test('SAFE-10: a day after an order finished it is hidden from kitchen and rider, with its events, and visible to the till', async () => {

@@ -37,9 +37,9 @@ test("the desk's query returns exactly the orders that `isAtDesk` accepts, in ev
     if (isAtDesk({ status }, age)) expectedByKitchen.push(id)
   }
   const shown = await ordersAtDesk(restaurant, { user: restaurant.cashier })
-  expect(shown.orders.map(({ orderId: id }) => id)).toEqual(expected)
+  expect(shown.orders.map(({ orderId }) => orderId)).toEqual(expected)
   const inKitchen = await ordersAtDesk(restaurant, { user: restaurant.kitchen })
-  expect(inKitchen.orders.map(({ orderId: id }) => id)).toEqual(expectedByKitchen)
+  expect(inKitchen.orders.map(({ orderId }) => orderId)).toEqual(expectedByKitchen)
   expect(expected.length).toBeGreaterThan(orderStatuses.length)
   expect(expected.length).toBeLessThan(variants.length)
 })

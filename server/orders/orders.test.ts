@@ -353,7 +353,7 @@ describe('lists', () => {
       await restaurant.order(ada),
       await restaurant.order(ada),
     ]
-    const [done, cooking, claimed, off] = made.map(({ orderId: id }) => id) as [string, string, string, string]
+    const [done, cooking, claimed, off] = made.map(({ orderId }) => orderId) as [string, string, string, string]
     await restaurant.act(kitchen, done, 'start')
     await restaurant.act(kitchen, done, 'mark-ready')
     await restaurant.act(cashier, done, 'complete')
@@ -361,7 +361,7 @@ describe('lists', () => {
     await restaurant.act(owner, off, 'cancel', { reason: 'Closed early' })
     for (const caller of [owner, cashier, kitchen]) {
       const { body } = await restaurant.call<OrderList>(caller, 'GET', '/api/desk/orders')
-      const ids = body.orders.map(({ orderId: id }) => id)
+      const ids = body.orders.map(({ orderId }) => orderId)
       expect(ids.filter((id) => made.some((order) => order.orderId === id))).toEqual([done, cooking, claimed])
       const times = body.orders.map(({ createdAt }) => createdAt)
       expect(times).toEqual(times.toSorted())
@@ -726,7 +726,7 @@ describe('undoing a completion', () => {
     const { order, deliver } = await handedOver(await restaurant.customer())
     expect(await undo(order)).toMatchObject({ body: { status: 'ready', deliveryStatus: 'out-for-delivery' } })
     const { body } = await restaurant.call<DeliveryList>(rider, 'GET', '/api/deliveries')
-    expect(body.deliveries.map(({ orderId: id }) => id)).toContain(order.orderId)
+    expect(body.deliveries.map(({ orderId }) => orderId)).toContain(order.orderId)
     expect(await deliver()).toMatchObject({ status: 200, body: { status: 'completed' } })
   })
 

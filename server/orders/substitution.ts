@@ -17,8 +17,8 @@ export async function markSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/mark-sold-out'>,
 ): Promise<DeskOrder> {
-  const row = await changeLines(database, 'mark-sold-out', call, ({ order: { items: lines }, now }) => ({
-    items: orRefuse(Substitution.mark(lines, call.body.line, now.toISOString())),
+  const row = await changeLines(database, 'mark-sold-out', call, ({ order: { items }, now }) => ({
+    items: orRefuse(Substitution.mark(items, call.body.line, now.toISOString())),
   }))
   return deskDocument(row, call.user)
 }
@@ -28,8 +28,8 @@ export async function unmarkSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/unmark-sold-out'>,
 ): Promise<DeskOrder> {
-  const row = await changeLines(database, 'unmark-sold-out', call, ({ order: { items: lines } }) => ({
-    items: orRefuse(Substitution.unmark(lines, call.body.line)),
+  const row = await changeLines(database, 'unmark-sold-out', call, ({ order: { items } }) => ({
+    items: orRefuse(Substitution.unmark(items, call.body.line)),
   }))
   return deskDocument(row, call.user)
 }
@@ -39,8 +39,8 @@ export async function removeSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/remove-sold-out'>,
 ): Promise<DeskOrder> {
-  const row = await changeLines(database, 'remove-sold-out', call, ({ order: { items: lines } }) =>
-    orRefuse(Substitution.remove(lines, call.body.line)),
+  const row = await changeLines(database, 'remove-sold-out', call, ({ order: { items } }) =>
+    orRefuse(Substitution.remove(items, call.body.line)),
   )
   return deskDocument(row, call.user)
 }
@@ -60,14 +60,14 @@ export async function chooseSubstitution(
     )
     return orderDocument('customer', row)
   }
-  const row = await changeLines(database, 'choose-substitution', call, async ({ order: { items: lines } }, tx) => {
-    if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
+  const row = await changeLines(database, 'choose-substitution', call, async ({ order }, tx) => {
+    if (choice.answer === 'remove') return orRefuse(Substitution.remove(order.items, choice.line))
     await holdMenu(tx)
     const { items, sources } = await menuItems(tx, [choice.itemId])
     const [item] = items
     if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
     const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.chefComment))
-    return orRefuse(Substitution.replace(lines, choice.line, instead))
+    return orRefuse(Substitution.replace(order.items, choice.line, instead))
   })
   return orderDocument('customer', row)
 }
@@ -88,13 +88,13 @@ async function changeLines(
       version,
       change: async (moment, tx) => {
         const { order } = moment
-        const { items: lines, made } = await change(moment, tx)
+        const { items, made } = await change(moment, tx)
         const by = action === 'choose-substitution' ? ('customer' as const) : ('restaurant' as const)
-        const bill = Substitution.bill(order, lines)
+        const bill = Substitution.bill(order, items)
         const substitution = made && { ...made, less: Money.naira(order.totalAmount - bill.totalAmount), by }
         return {
           set: {
-            items: lines,
+            items,
             ...bill,
             ...(substitution && { substitutions: [...order.substitutions, substitution] }),
           },

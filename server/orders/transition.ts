@@ -64,8 +64,8 @@ export async function transition(
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
   const decided = decision.value.set
-  const { payment = order.payment, items: lines = order.items } = set ?? {}
-  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, items: lines })
+  const { payment = order.payment, items = order.items } = set ?? {}
+  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, items })
   const [after] = await tx
     .update(orders)
     .set({

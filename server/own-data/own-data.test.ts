@@ -88,7 +88,7 @@ test("SAFE-11: an export has the profile and every order and rating of the custo
   await eaten(eve)
   const data: AccountExport = await exportAccount(database, ada)
   expect(data.account).toEqual(ada)
-  expect(data.orders.map(({ orderId: id }) => id).sort()).toEqual(ids.sort())
+  expect(data.orders.map(({ orderId }) => orderId).sort()).toEqual(ids.sort())
   expect(data.ratings.map(({ orderId }) => orderId).sort()).toEqual(ids)
   expect(JSON.stringify(data)).not.toContain(eve.phone)
   expect(await restaurant.auditEntries(`account:${ada.id}`)).toMatchObject([{ action: 'account.export' }])
@@ -247,7 +247,7 @@ test('SAFE-11: an order that ended 12 months ago loses its personal data and kee
   }
   expect(await orm.select().from(firstConfirmations)).toMatchObject([{ orderId: young }])
   const kept = await exportAccount(database, ada)
-  expect(kept.orders.map(({ orderId: id }) => id)).toEqual([young])
+  expect(kept.orders.map(({ orderId }) => orderId)).toEqual([young])
   expect(kept.orders[0]?.customerName).toBe(ada.username)
 })
 

@@ -145,7 +145,7 @@ test('the desk list has open orders and refunds owed, and excludes settled order
   for (const { orderId: id } of [owed, done]) await restaurant.act(cashier, id, 'cancel', { reason: 'Asked for it' })
   const listed = async () => {
     const { body } = await restaurant.call<OrderList>(cashier, 'GET', '/api/desk/orders')
-    const ids = body.orders.map(({ orderId: id }) => id)
+    const ids = body.orders.map(({ orderId }) => orderId)
     return [paid, owed, done].map(({ orderId: id }) => ids.includes(id))
   }
   expect(await listed()).toEqual([true, true, false])

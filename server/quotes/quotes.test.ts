@@ -232,7 +232,7 @@ describe('PAY-8: the same cart of the same customer gets the same valid quote', 
     const ada = await restaurant.customer()
     const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery' })
     const before = await restaurant.quote(ada, cart)
-    await restaurant.orm.update(users).set({ address: '2 Yaba Road', locationId: 'yaba' }).where(eq(users.id, ada.id))
+    await restaurant.orm.update(users).set({ address: '2 Yaba Road', location: 'yaba' }).where(eq(users.id, ada.id))
     const after = await restaurant.quote(ada, cart)
     expect(after.status).toBe(201)
     expect(after.body.id).not.toBe(before.body.id)

@@ -67,7 +67,7 @@ test("BOOKS-5: the owner's lines are in the site, in the audit log, and in every
   expect(receipt.order).toMatchObject({ taxLines: lines, totalAmount: total, received: total, payment: 'found' })
   const readAs = async (reader: User) => {
     const { body: desk } = await restaurant.call<DeskOrderList>(reader, 'GET', '/api/desk/orders')
-    return desk.orders.find(({ orderId: id }) => id === order.orderId)
+    return desk.orders.find(({ orderId }) => orderId === order.orderId)
   }
   expect(await readAs(cashier)).toMatchObject({ taxLines: lines })
   expect(await readAs(kitchen)).not.toHaveProperty('taxLines')

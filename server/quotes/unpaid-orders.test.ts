@@ -128,7 +128,7 @@ describe('a crowd of unpaid orders', () => {
     const silent = await claim(ada)
     expect(silent.acknowledgedAt).not.toBeNull()
     const { body } = await restaurant.call<OrderList>(cashier, 'GET', '/api/desk/orders')
-    expect(body.orders.map(({ orderId: id }) => id)).toContain(silent.orderId)
+    expect(body.orders.map(({ orderId }) => orderId)).toContain(silent.orderId)
     expect((await claim(await restaurant.customer())).acknowledgedAt).toBeNull()
     await restaurant.orm
       .update(orders)

@@ -65,7 +65,7 @@ describe('permissions', () => {
     ] as const) {
       expect(await act(chidi, order.orderId, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
-    expect((await listOf(chidi)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect((await listOf(chidi)).map(({ orderId }) => orderId)).not.toContain(order.orderId)
     expect(await restaurant.call(musa, 'GET', `/api/orders/${order.orderId}`)).toMatchObject({ status: 404 })
     expect(await read(order.orderId)).toEqual(order)
   })
@@ -113,7 +113,7 @@ describe('assigning a rider', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
     expect((await read(order.orderId)).assignedRider?.id).toBe(chidi.id)
-    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect((await listOf(musa)).map(({ orderId }) => orderId)).not.toContain(order.orderId)
     const topics = (await restaurant.events(order.orderId)).slice(-2).map(({ topics }) => topics)
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
   })
@@ -129,7 +129,7 @@ describe('assigning a rider', () => {
       status: 200,
       body: { assignedRider: null, deliveryStatus: 'unassigned' },
     })
-    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect((await listOf(musa)).map(({ orderId }) => orderId)).not.toContain(order.orderId)
     expect((await restaurant.events(order.orderId)).slice(-2)).toMatchObject([
       { type: 'order.rider-unassigned' },
       { type: 'delivery.changed', topics: [`rider:${musa.id}`] },
@@ -178,7 +178,7 @@ describe('assigning a rider', () => {
 describe('deliveries', () => {
   test('a delivery is picked up, handed over with its code and completes the order', async () => {
     const order = await assigned()
-    const mine = (await listOf(musa)).find(({ orderId: id }) => id === order.orderId)
+    const mine = (await listOf(musa)).find(({ orderId }) => orderId === order.orderId)
     expect(mine).toMatchObject({ deliveryStatus: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
     expect(JSON.stringify(mine)).not.toContain('deliveryCode')
 
@@ -197,7 +197,7 @@ describe('deliveries', () => {
       'order.completed',
       'delivery.changed',
     ])
-    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect((await listOf(musa)).map(({ orderId }) => orderId)).not.toContain(order.orderId)
   })
 
   test('50 concurrent requests make one transition and get the same response', async () => {
@@ -297,7 +297,7 @@ describe('deliveries', () => {
   test("a cancelled order leaves the rider's list and cannot be handed over", async () => {
     const order = await out()
     await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'The customer asked for it' })
-    expect((await listOf(musa)).map(({ orderId: id }) => id)).not.toContain(order.orderId)
+    expect((await listOf(musa)).map(({ orderId }) => orderId)).not.toContain(order.orderId)
     expect(await act(musa, order.orderId, 'deliver', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order is already cancelled.' },
@@ -324,7 +324,7 @@ test.each([
   await restaurant.pay(cashier, quote.id, quote.totalAmount)
   await restaurant.act(kitchen, quote.id, 'start')
   await assign(cashier, quote.id, musa)
-  expect((await listOf(musa)).find(({ orderId: id }) => id === quote.id)).toMatchObject({ contactPhone, callPhone })
+  expect((await listOf(musa)).find(({ orderId }) => orderId === quote.id)).toMatchObject({ contactPhone, callPhone })
 })
 
 test('SAFE-7: for a contact in words the rider calls the number of the profile', async () => {
@@ -336,7 +336,7 @@ test('SAFE-7: for a contact in words the rider calls the number of the profile',
   await restaurant.pay(cashier, quote.id, quote.totalAmount)
   await restaurant.act(kitchen, quote.id, 'start')
   await assign(cashier, quote.id, musa)
-  expect((await listOf(musa)).find(({ orderId: id }) => id === quote.id)).toMatchObject({
+  expect((await listOf(musa)).find(({ orderId }) => orderId === quote.id)).toMatchObject({
     contactPhone: 'the blue gate',
     callPhone: ada.phone,
   })

@@ -152,14 +152,14 @@ test("OWNER-4: a cart below a place's minimum order gets no quote, even at the c
 test('OWNER-4: places are added, moved and removed; residents of a removed one choose again', async () => {
   const { locations } = await settings()
   const [island, yaba] = locations
-  const surulere = await restaurant.customer({ locationId: 'yaba' })
+  const surulere = await restaurant.customer({ location: 'yaba' })
   await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3000 }, island] })
   expect((await places()).map(({ id, name, fee }) => [id, name, fee])).toEqual([
     ['osodi-market', 'Ọ̀ṣódì Márkẹ́t', 3000],
     ['vi', 'Victoria Island', island?.fee],
   ])
   const [profile] = await orm.select().from(users).where(eq(users.id, surulere.id))
-  expect(profile?.locationId).toBeNull()
+  expect(profile?.location).toBeNull()
   // Saved a second time by the same page, which does not know the new id.
   await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3500 }, island] })
   expect((await places()).map(({ id }) => id)).toEqual(['osodi-market', 'vi'])

@@ -370,7 +370,7 @@ test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Ch
         delivery_fee: 2500,
         total: 91_500,
         payment_reference: ada.username,
-        items: [11_000, 43_000, 24_500, 10_500],
+        lines: [11_000, 43_000, 24_500, 10_500],
       },
     ])
   })

@@ -147,7 +147,8 @@ async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Ma
   await Promise.all(Array.from({ length: 8 }, look))
   for (const customer of new Set(acknowledged.map(({ customer }) => customer))) {
     const { orders } = (await customer.send<OrderList>('GET', '/api/orders')).body
-    if (new Set(orders.map(({ orderId: id }) => id)).size < orders.length) throw new Error('A list has an order twice.')
+    if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length)
+      throw new Error('A list has an order twice.')
   }
   return seen
 }

@@ -47,7 +47,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
   async function person(role: Role): Promise<User> {
     made += 1
     const number = String(made).padStart(7, '0')
-    const profile = { username: `${role} ${number}`, phone: `+234803${number}`, address: '1 Road', locationId: 'ikoyi' }
+    const profile = { username: `${role} ${number}`, phone: `+234803${number}`, address: '1 Road', location: 'ikoyi' }
     return database.transaction((tx) => insertAccount(tx, auth.emailHost, { role, ...profile }, hash))
   }
 
@@ -157,7 +157,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/customers': async () => {
       const number = `${randomUUID().replace(/\D/g, '')}0000000`.slice(0, 7)
       const username = `new ${randomUUID().slice(0, 13)}`
-      return { body: { username, password, phone: `0901${number}`, locationId: 'ikoyi', address: '1 Road' } }
+      return { body: { username, password, phone: `0901${number}`, location: 'ikoyi', address: '1 Road' } }
     },
     'POST /api/session': async (cell) => ({ body: { identifier: (await ownerOf(cell)).username, password } }),
     'PATCH /api/account': async () => ({ body: { address: '2 Road' } }),

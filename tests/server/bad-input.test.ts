@@ -34,11 +34,7 @@ test.each([
     ['POST', '/api/quotes', quoteOf(`,"${text}":1`)],
     ['POST', '/api/session', `{"identifier":"${text}","password":"x"}`],
     ['POST', '/api/session', `{"identifier":"x","password":"${text}"}`],
-    [
-      'POST',
-      '/api/customers',
-      `{"username":"${text}","password":"one pot","phone":"0803","locationId":"","address":""}`,
-    ],
+    ['POST', '/api/customers', `{"username":"${text}","password":"one pot","phone":"0803","location":"","address":""}`],
     ['PATCH', '/api/profile', `{"address":"${text}"}`],
     ['POST', '/api/orders', `{"quoteId":"${text}"}`],
     ['POST', '/api/orders', `{"quoteId":"AAAAAAAAA","account":"${text}"}`],

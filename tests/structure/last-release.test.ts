@@ -29,6 +29,7 @@ const names: Readonly<Record<string, string>> = {
   lines: 'items',
   available: 'isAvailable',
   id: 'orderId',
+  locationId: 'location',
   address: 'deliveryAddress',
   location: 'deliveryLocation',
   problem: 'deliveryProblem',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { Session, User } from '#contract/session.ts'
 import { naira } from '#domain/money/money.ts'
 import { type Auth, createAuth } from '#server/auth/auth.ts'
@@ -113,7 +114,7 @@ function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
     signUp: (form: Record<string, unknown>) => send('POST', '/api/customers', form),
     signIn: (identifier: string, password: string) => send('POST', '/api/session', { identifier, password }),
     signOut: () => send('DELETE', '/api/session'),
-    session: async () => ((await (await send('GET', '/api/session')).json()) as Session).user,
+    session: async () => withTodaysNames((await (await send('GET', '/api/session')).json()) as Session).user,
     account: () => send('GET', '/api/account'),
     change: (change: Record<string, unknown>) => send('PATCH', '/api/account', change),
   }
@@ -138,14 +139,14 @@ export function form(changes: Record<string, unknown> = {}) {
     username: `Customer ${made}`,
     password: 'jollof at midnight',
     phone: `0803${String(made).padStart(7, '0')}`,
-    locationId: 'test-island',
+    location: 'test-island',
     address: '3 Test Close',
     ...changes,
   }
 }
 
 export async function userIn(response: Response): Promise<User> {
-  const { user } = (await response.json()) as Session
+  const { user } = withTodaysNames((await response.json()) as Session)
   if (!user) throw new Error('The answer has no user.')
   return user
 }

@@ -377,7 +377,7 @@ async function person(database: Database, role: Role, more: Partial<typeof users
     username: id,
     phone: `+23480${String(people).padStart(8, '0')}`,
     address: '5 Idowu Street',
-    locationId: 'vi',
+    location: 'vi',
     ...more,
   })
   const user = await findUser(database, id)

@@ -12,7 +12,7 @@ const user: User = {
   username: 'Ada',
   phone: '+2348031234567',
   address: '5 Bourdillon Road',
-  locationId: 'ikoyi',
+  location: 'ikoyi',
 }
 const locations: LocationList = [
   { id: 'ikoyi', name: 'Ikoyi', fee: naira(2000) },
@@ -52,7 +52,7 @@ test('CART-6: an unknown fee is undefined, not zero', () => {
   const delivery = details({ deliveryMethod: 'delivery' })
   expect(feeOf(delivery, undefined, locations)).toBeUndefined()
   expect(feeOf(delivery, user, undefined)).toBeUndefined()
-  expect(feeOf(delivery, { ...user, locationId: 'gone' }, locations)).toBeUndefined()
+  expect(feeOf(delivery, { ...user, location: 'gone' }, locations)).toBeUndefined()
 })
 
 test('SAFE-7: a different address begins with no location chosen, whatever the profile says', () => {
@@ -172,7 +172,7 @@ test('PEOPLE-2: the gate note goes with the address, also with that of the profi
   const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
   expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
     deliveryAddress: `${user.address}. Black gate`,
-    locationId: user.locationId,
+    locationId: user.location,
   })
   const elsewhere = { differentAddress: true, deliveryAddress: '1 Other Street', locationId: 'lekki' }
   expect(quoteRequest({ items: [] }, details({ ...gate, ...elsewhere }), user)).toMatchObject({

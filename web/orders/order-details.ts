@@ -10,7 +10,7 @@ import type { OrderDetails } from '#web/data/storage/details-store.ts'
 
 /** The location's id: the customer's own, or the one chosen for another address (CART-6). '' where it is not chosen yet. */
 export function destination(details: OrderDetails, user: User | undefined): string {
-  return details.differentAddress || !user ? details.locationId : user.locationId
+  return details.differentAddress || !user ? details.locationId : user.location
 }
 
 /** The place that the order goes to. Undefined for a pick-up, and while the location or the list of them is not known. */
@@ -58,7 +58,7 @@ export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): Qu
     })),
     deliveryMethod: details.deliveryMethod,
     deliveryAddress: address === '' || gateNote === '' ? address : `${address}. ${gateNote}`,
-    locationId: elsewhere ? details.locationId : address === '' ? '' : (user?.locationId ?? ''),
+    locationId: elsewhere ? details.locationId : address === '' ? '' : (user?.location ?? ''),
     contactPhone: details.differentPhone ? details.contactPhone.trim() : '',
     payerName: details.differentPayer ? details.payerName.trim() : '',
     customerName: details.customerName.trim(),

@@ -30,7 +30,7 @@ export default function OrderStrip({ large = false, pending }: Props) {
 
 type Shown = { readonly order: Order; readonly more: number }
 
-const address = ({ orderId: id }: Order) => `/orders?order=${id}`
+const address = ({ orderId }: Order) => `/orders?order=${orderId}`
 
 function Line({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)

@@ -76,7 +76,7 @@ const names: Readonly<Record<keyof AccountChange, string>> = {
   username: 'username',
   phone: 'phone',
   address: 'address',
-  locationId: 'location',
+  location: 'location',
 }
 
 function nameOf(write: QueuedWrite): string {

@@ -24,7 +24,7 @@ export function openOrders(url: string, person: Person, topic: 'orders' | 'desk'
     const { orders } = (await person.send<OrderList>('GET', path)).body
     for (const order of orders) remember(order)
     // Orders that ended in the meantime are not in the desk's list.
-    const listed = new Set(orders.map(({ orderId: id }) => id))
+    const listed = new Set(orders.map(({ orderId }) => orderId))
     for (const id of [...shown.keys()].filter((id) => !listed.has(id))) {
       remember((await person.send<Order>('GET', `${path}/${id}`)).body)
     }

@@ -7,14 +7,14 @@ const user = {
   username: 'Ada',
   phone: '+2348031234567',
   address: '5 Road',
-  locationId: 'ikoyi',
+  location: 'ikoyi',
 } as const
 
 test('AUTH-10: only changed fields are sent; the same phone in another notation is no change', () => {
   expect(accountChanges(user, { ...user, phone: '0803 123 4567', address: ' 5 Road ' })).toEqual({})
-  expect(accountChanges(user, { ...user, phone: '0803 123 4568', locationId: 'lekki' })).toEqual({
+  expect(accountChanges(user, { ...user, phone: '0803 123 4568', location: 'lekki' })).toEqual({
     phone: '0803 123 4568',
-    locationId: 'lekki',
+    location: 'lekki',
   })
 })
 
@@ -24,5 +24,5 @@ test('AUTH-10: invalid changes are reported by field', () => {
     'phone',
     'address',
   ])
-  expect(accountErrors({ locationId: 'lekki' })).toEqual({})
+  expect(accountErrors({ location: 'lekki' })).toEqual({})
 })

@@ -7,12 +7,12 @@ type Values = Required<AccountChange>
 
 /** The changed fields of a profile. The same phone in another notation is no change. */
 export function accountChanges(user: User, values: { readonly [Field in keyof Values]: string }): AccountChange {
-  const { username, phone, address, locationId } = values
+  const { username, phone, address, location } = values
   return {
     ...(username.trim() !== user.username && { username: username.trim() }),
     ...(Phone.parse(phone) !== user.phone && phone.trim() !== user.phone && { phone: phone.trim() }),
     ...(address.trim() !== user.address && { address: address.trim() }),
-    ...(locationId !== user.locationId && { locationId }),
+    ...(location !== user.location && { location }),
   }
 }
 
@@ -24,8 +24,8 @@ export function withChanges(user: User, changes: readonly AccountChange[]): User
 
 /** The values of the profile in the fields that `change` has. */
 export function beforeChange(user: User, change: AccountChange): AccountChange {
-  const { username, phone, address, locationId } = user
-  const fields = Object.entries({ username, phone, address, locationId })
+  const { username, phone, address, location } = user
+  const fields = Object.entries({ username, phone, address, location })
   return Object.fromEntries(fields.filter(([field]) => field in change))
 }
 

@@ -24,8 +24,8 @@ type Props = {
 export default function EditProfile({ user, onDone, places }: Props) {
   const { profileChanged } = useSessionWrites()
   const delivers = useDelivers()
-  const { username, address, locationId } = user
-  const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })
+  const { username, address, location } = user
+  const form = useFields({ username, phone: Phone.format(user.phone), address, location, current: '' })
   const { fields, field, busy, send } = form
 
   const newPhone = accountChanges(user, fields).phone !== undefined
@@ -89,10 +89,11 @@ export default function EditProfile({ user, onDone, places }: Props) {
         <AddressField label="Address" {...field('address')} onText={(address) => form.set('address', address)} />
         {delivers && (
           <LocationSelect
+            name="location"
             places={places}
-            value={fields.locationId}
-            onChange={(id) => form.set('locationId', id)}
-            error={form.errors.locationId}
+            value={fields.location}
+            onChange={(id) => form.set('location', id)}
+            error={form.errors.location}
           />
         )}
         <div className="grid grid-cols-2 gap-3">

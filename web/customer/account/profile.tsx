@@ -52,7 +52,7 @@ export function Profile({ user }: { user: User }) {
         <Fact label="Phone">{Phone.format(user.phone)}</Fact>
         <Fact label="Address">{user.address}</Fact>
         <Fact label="Location">
-          {places.list?.find(({ id }) => id === user.locationId)?.name ?? (places.list || places.failed ? '' : '…')}
+          {places.list?.find(({ id }) => id === user.location)?.name ?? (places.list || places.failed ? '' : '…')}
         </Fact>
       </dl>
     </section>

@@ -63,7 +63,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const [error, setError] = useState<'deliveryAddress' | 'locationId'>()
   const form = useRef<HTMLFormElement>(null)
 
-  const elsewhere = address.trim() !== user?.address || locationId !== user.locationId
+  const elsewhere = address.trim() !== user?.address || locationId !== user.location
   const { subtotal, unsettled } = useToday(cart)
   const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
@@ -115,7 +115,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
         details={details}
         onPickUp={() => {
           setAddress(user?.address ?? '')
-          setLocationId(user?.locationId ?? '')
+          setLocationId(user?.location ?? '')
         }}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -64,8 +64,8 @@ function nameOf({ createdAt }: Order): string {
 }
 
 /** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
-function dishesOf({ items: lines }: Order): string {
-  const dishes = lines.map(described)
+function dishesOf({ items }: Order): string {
+  const dishes = items.map(described)
   const last = dishes.at(-1) ?? ''
   return dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${last}` : last
 }

@@ -55,7 +55,7 @@ export function OrderAgain({
     const places = await client.ensureQueryData(queries.locations())
     const locationId = places.find(({ name }) => name === order.deliveryLocation)?.id ?? ''
     const deliveryAddress = order.deliveryAddress ?? ''
-    const isOwn = user?.address === deliveryAddress && user.locationId === locationId
+    const isOwn = user?.address === deliveryAddress && user.location === locationId
     changeDetails({
       deliveryMethod: 'delivery',
       differentAddress: !isOwn,

@@ -172,7 +172,7 @@ function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab
 
 /** The tab of the order that the address names, or the first with an order in it. */
 function firstTab(orders: readonly Order[], search: string): OrderTab | undefined {
-  const named = orders.find(({ orderId: id }) => id === new URLSearchParams(search).get('order'))
+  const named = orders.find(({ orderId }) => orderId === new URLSearchParams(search).get('order'))
   const tabs = (named && isOpen(named.status) ? [named] : orders).map(({ status }) => tabOf(status))
   return orderTabs.find((tab) => tabs.includes(tab))
 }

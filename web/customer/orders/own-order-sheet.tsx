@@ -17,7 +17,7 @@ export type OrderSheetProps = {
 
 /** A form about one order in its current state: the restaurant may change the order while the form is open. */
 export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderSheetProps) {
-  const order = orders.find(({ orderId: id }) => id === question.id)
+  const order = orders.find(({ orderId }) => orderId === question.id)
   const line = question.about === 'sold-out' ? order?.items[question.line] : undefined
   const asked = line?.soldOutAt !== undefined && order !== undefined && isIn(order.status, 'waiting', 'cooking')
 

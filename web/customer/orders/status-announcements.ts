@@ -10,7 +10,7 @@ export type Announcement = { readonly text: string; readonly tab: OrderTab | 'do
 /** The changes of the customer's orders between two lists. New orders are not announced. */
 export function statusAnnouncements(before: readonly Order[], now: readonly Order[]): Announcement[] {
   return now.flatMap((order) => {
-    const old = before.find(({ orderId: id }) => id === order.orderId)
+    const old = before.find(({ orderId }) => orderId === order.orderId)
     if (!old) return []
     const text = change(old, order, orderCode(order.orderId))
     return text === undefined ? [] : [{ text, tab: tabOf(order.status) }]

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
-const good = { username: 'Ada', password: 'secret-pass', phone: '08031234567', locationId: 'ikoyi', address: '5 Road' }
+const good = { username: 'Ada', password: 'secret-pass', phone: '08031234567', location: 'ikoyi', address: '5 Road' }
 const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 
 test('AUTH-2: every field of a sign-up is required', () => {
-  const nothing = { username: '', password: '', phone: '', locationId: '', address: '' }
-  expect(Object.keys(signUpErrors(nothing))).toEqual(['username', 'password', 'phone', 'locationId', 'address'])
+  const nothing = { username: '', password: '', phone: '', location: '', address: '' }
+  expect(Object.keys(signUpErrors(nothing))).toEqual(['username', 'password', 'phone', 'location', 'address'])
   expect(signUpErrors(good)).toEqual({})
 })
 
 test('OWNER-6: where the restaurant delivers nowhere, a sign-up needs neither place nor address', () => {
-  expect(signUpErrors({ ...good, locationId: '', address: '' }, { delivers: false })).toEqual({})
+  expect(signUpErrors({ ...good, location: '', address: '' }, { delivers: false })).toEqual({})
 })
 
 test('AUTH-4: an invalid phone blocks the sign-up with its sentence', () => {

@@ -8,7 +8,7 @@ export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<s
     problem(Account.checkUsername(values.username)),
     problem(Account.checkPassword(values.password)),
     problem(Account.checkPhone(values.phone)),
-    delivers && values.locationId === '' && { field: 'locationId', detail: 'Please choose a location from the list.' },
+    delivers && values.location === '' && { field: 'location', detail: 'Please choose a location from the list.' },
     delivers && problem(Account.checkAddress(values.address)),
   ]
   return Object.fromEntries(problems.flatMap((wrong) => (wrong ? [[wrong.field, wrong.detail]] : [])))

@@ -19,8 +19,8 @@ const failed = 'Sign up failed. Please verify your details and try again.'
 /** What a visitor has typed on the way to an order is not typed again. */
 function typedBefore(): SignUp {
   const { account, customerName, contactPhone, locationId, deliveryAddress } = detailsStore.get()
-  const typed = { username: customerName, password: '', phone: contactPhone, locationId, address: deliveryAddress }
-  return account === '' ? typed : { username: '', password: '', phone: '', locationId: '', address: '' }
+  const typed = { username: customerName, password: '', phone: contactPhone, location: locationId, address: deliveryAddress }
+  return account === '' ? typed : { username: '', password: '', phone: '', location: '', address: '' }
 }
 
 export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
@@ -88,10 +88,11 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       {delivers && (
         <>
           <LocationSelect
+            name="location"
             places={places}
-            value={fields.locationId}
-            onChange={(id) => set('locationId', id)}
-            error={errors.locationId}
+            value={fields.location}
+            onChange={(id) => set('location', id)}
+            error={errors.location}
             required
           />
           <AddressField {...field('address')} label="Address" onText={(address) => set('address', address)} required />

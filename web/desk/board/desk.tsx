@@ -119,7 +119,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const [open, setOpen] = useState<OpenForm>()
   const [openedId, setOpenedId] = useState<string>()
   // An order that has left the board closes its panel.
-  const opened = orders.find(({ orderId: id }) => id === openedId)
+  const opened = orders.find(({ orderId }) => orderId === openedId)
   const announcement = useNewOrderAnnouncement(orders, user.role)
   const { acknowledge, toastConfirmed } = useOrderActions()
   const statement = useStatement(orders)
@@ -174,7 +174,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   }
 
   const onCards = useUnchanged({
-    onOpen: ({ orderId: id }: DeskOrder) => setOpenedId(id),
+    onOpen: ({ orderId }: DeskOrder) => setOpenedId(orderId),
     onForm: openForm,
     onConfirm: confirmMatched,
   })

@@ -70,7 +70,7 @@ test('orders that were ready less than a minute ago can be recalled, latest firs
     ready('last', 1),
     ready('gone', 5, { deliveryStatus: 'out-for-delivery' }),
   ]
-  expect(justReady(orders, now).map(({ orderId: id }) => id)).toEqual(['last', 'first'])
+  expect(justReady(orders, now).map(({ orderId }) => orderId)).toEqual(['last', 'first'])
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
 })
 

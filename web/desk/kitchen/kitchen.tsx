@@ -95,7 +95,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
   const { cook, fire } = arrange(orders)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
   const queued = useQueuedActions(user.id)
-  const numbers = useNumberKeys([...fire, ...cook].map(({ orderId: id }) => id))
+  const numbers = useNumberKeys([...fire, ...cook].map(({ orderId }) => orderId))
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued, user)),
     'kitchen',
@@ -320,10 +320,10 @@ function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress:
   const shown = useClock((now) =>
     justReady(orders, now)
       .slice(0, 3)
-      .map(({ orderId: id }) => id)
+      .map(({ orderId }) => orderId)
       .join(),
   )
-  const back = orders.filter(({ orderId: id }) => shown?.split(',').includes(id))
+  const back = orders.filter(({ orderId }) => shown?.split(',').includes(orderId))
   if (back.length === 0) return null
 
   async function recall(order: DeskOrder) {

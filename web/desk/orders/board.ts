@@ -181,7 +181,7 @@ export function filtered(board: Record<ColumnId, DeskOrder[]>, filter: Filter): 
 
 /** The orders in `after` that are new to this role. */
 export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
-  const known = new Set(before.filter((order) => concerns(order, role)).map(({ orderId: id }) => id))
+  const known = new Set(before.filter((order) => concerns(order, role)).map(({ orderId }) => orderId))
   return after.filter((order) => concerns(order, role) && !known.has(order.orderId))
 }
 

@@ -55,18 +55,18 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
   useEffect(() => {
     if (!listed) return
-    const isHere = ({ orderId: id }: Delivery) => listed.some((delivery) => delivery.orderId === id)
-    const isOwn = ({ orderId: id }: Delivery) => unsent.some(({ write }) => write.id === id)
+    const isHere = ({ orderId }: Delivery) => listed.some((delivery) => delivery.orderId === orderId)
+    const isOwn = ({ orderId }: Delivery) => unsent.some(({ write }) => write.id === orderId)
     const gone = last.current.filter(
       (before) => before.deliveryStatus === 'out-for-delivery' && !isHere(before) && !isOwn(before),
     )
     last.current = listed
-    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ orderId: id }) => orderCode(id))])
+    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ orderId }) => orderCode(orderId))])
   }, [listed])
 
   useActionAnswers<Delivery>({
     onAnswer(_entry, delivery) {
-      last.current = last.current.filter(({ orderId: id }) => id !== delivery.orderId)
+      last.current = last.current.filter(({ orderId }) => orderId !== delivery.orderId)
       keepFocus(() => document.getElementById('main'))
       apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
@@ -121,7 +121,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.
-          .filter(({ order }) => data && !data.deliveries.some(({ orderId: id }) => id === order))
+          .filter(({ order }) => data && !data.deliveries.some(({ orderId }) => orderId === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
               {why}

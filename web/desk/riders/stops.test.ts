@@ -17,7 +17,7 @@ test('the next stop stands first: carried, to pick up, on the fire, came back; e
     stop('carried later', 'out-for-delivery', 'ready', 30),
     stop('carried', 'out-for-delivery', 'ready', 10),
   ] as Delivery[]
-  expect(byNextStop(deliveries, ({ deliveryStatus }) => deliveryStatus).map(({ orderId: id }) => id)).toEqual([
+  expect(byNextStop(deliveries, ({ deliveryStatus }) => deliveryStatus).map(({ orderId }) => orderId)).toEqual([
     'carried',
     'carried later',
     'to pick up',

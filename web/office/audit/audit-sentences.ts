@@ -397,7 +397,7 @@ function loadChanges({
   return changes.join(' and ') || 'changed rush, capacity, pause or limits'
 }
 
-const fieldNames: Readonly<Record<string, string>> = { locationId: 'place', address: 'address' }
+const fieldNames: Readonly<Record<string, string>> = { location: 'place', locationId: 'place', address: 'address' }
 
 function fieldName(field: unknown): string {
   return fieldNames[String(field)] ?? String(field)

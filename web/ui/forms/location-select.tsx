@@ -31,6 +31,8 @@ export function useDelivers(): boolean {
 }
 
 type Props = {
+  /** The field of the form: `location` of a profile, `locationId` of an order. */
+  readonly name?: 'location' | 'locationId'
   readonly places: Places
   readonly value: string
   readonly onChange: (id: string) => void
@@ -41,7 +43,15 @@ type Props = {
 }
 
 /** A choice of locations with their fees. */
-export function LocationSelect({ places, value, onChange, error, terms, required = false }: Props) {
+export function LocationSelect({
+  name = 'locationId',
+  places,
+  value,
+  onChange,
+  error,
+  terms,
+  required = false,
+}: Props) {
   const { list, failed, retry } = places
   // The stored location may have been removed from the list.
   const known = list?.some(({ id }) => id === value) ? value : ''
@@ -49,7 +59,7 @@ export function LocationSelect({ places, value, onChange, error, terms, required
     <div>
       <Select
         label="Location"
-        name="locationId"
+        name={name}
         value={known}
         error={error}
         hint={terms}
