@@ -1,18 +1,30 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/order/quote.ts'
-import { amount, count, document, line, naira, reason, requestKey } from './parts/fields.ts'
+import { amount, count, document, instant, line, naira, reason, requestKey } from './parts/fields.ts'
 import { proof } from './second-factor.ts'
+
+/** A pause or a rush that has ended by itself while orders were late: staff are asked once whether it goes on. */
+const ended = z.union([
+  document({ what: z.literal('pause'), paused: z.string(), late: count }),
+  document({ what: z.literal('rush'), rushMinutes: count, late: count }),
+])
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
   /** Minutes on top of what the load says. */
   rushMinutes: count,
+  /** When the rush ends by itself; null where there is none. */
+  rushUntil: instant.nullable(),
   /** Orders that are cooked side by side before the longest stated time is reached. */
   capacity: count,
   /** Orders that wait or are on the fire. */
   open: count,
   /** What customers read while no orders are taken; null when they are. */
   paused: z.string().nullable(),
+  /** When the pause ends by itself; null where there is none. */
+  pausedUntil: instant.nullable(),
+  /** Null after somebody has answered, and after the next change of pause or rush. */
+  ended: ended.nullable(),
   /** Minutes after which the owner is called about an order that nobody has acknowledged; null for never. */
   escalateAfter: z.int().nullable(),
   /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
@@ -30,6 +42,9 @@ export const kitchenLoad = document({
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
+/** The end of a pause or a rush; null for the next opening. To extend one, send it again with another end. */
+const until = instant.nullable().optional()
+
 /** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
 export const kitchenLoadChange = z
   .strictObject({
@@ -38,6 +53,7 @@ export const kitchenLoadChange = z
       .min(0, 'A rush adds minutes.')
       .max(120, 'For more than two hours, pause ordering instead.')
       .optional(),
+    rushUntil: until,
     capacity: z
       .int('Please enter a whole number.')
       .min(1, 'Enter one order or more, or pause ordering.')
@@ -62,6 +78,9 @@ export const kitchenLoadChange = z
     /** The owner's to say. */
     cashAtDoorUpTo: amount.nullable().optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
+    pausedUntil: until,
+    /** Answers the question about what has ended: it stays ended. */
+    ended: z.null().optional(),
     key: requestKey,
     /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
     proof: proof.optional(),
@@ -70,4 +89,12 @@ export const kitchenLoadChange = z
     ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Say what is to change.',
   )
+  .refine(({ pausedUntil, paused }) => pausedUntil === undefined || typeof paused === 'string', {
+    path: ['pausedUntil'],
+    error: 'Only a pause has an end.',
+  })
+  .refine(({ rushUntil, rushMinutes = 0 }) => rushUntil === undefined || rushMinutes > 0, {
+    path: ['rushUntil'],
+    error: 'Only a rush has an end.',
+  })
 export type KitchenLoadChange = z.infer<typeof kitchenLoadChange>

@@ -35,6 +35,8 @@ export const site = document({
   hero: picture.nullable(),
   /** What customers read while ordering is paused or the restaurant is closed; null while orders are taken. */
   paused: z.string().nullable(),
+  /** When orders are taken again, in words: '20:30', 'Tuesday 10:00'. Left out while they are, and where nobody knows. */
+  pausedUntil: z.exactOptional(z.string()),
   /** The category that dishes take their sides from, where there is one. */
   sides: z.exactOptional(z.string()),
   /** The categories whose page shows sides: that one, and those with dishes that take them. */

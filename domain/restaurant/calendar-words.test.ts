@@ -46,7 +46,7 @@ test('TIME-1: pages say how the restaurant stands, with the words of whoever pau
 test('TIME-1: staff read until when, and how long that is', () => {
   expect(Words.remaining(at('12:17'), noon)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('12:17'), noon + 1)).toBe('until 12:17, 17 min left')
-  expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 1080 min left')
+  expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 18 h left')
 })
 
 test.each([

@@ -4,7 +4,7 @@ import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 
 /** '20:30', and 'Tuesday 10:00' on another day. */
-function hourOf(time: number, now: number): string {
+export function hourOf(time: number, now: number): string {
   const clock = Lagos.clock(time)
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? clock : `${Lagos.weekday(time)} ${clock}`
 }
@@ -80,7 +80,9 @@ export function standingNotice(standing: Standing, now: number): string | null {
   return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
 }
 
-/** What staff read of a pause or a rush: 'until 20:30, 17 min left'. */
+/** What staff read of a pause or a rush: 'until 20:30, 17 min left', and 'until Tuesday 06:00, 18 h left'. */
 export function remaining(until: number, now: number): string {
-  return `until ${hourOf(until, now)}, ${Math.max(0, Math.ceil((until - now) / Lagos.minute))} min left`
+  const minutes = Math.max(0, Math.ceil((until - now) / Lagos.minute))
+  const left = minutes <= 180 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+  return `until ${hourOf(until, now)}, ${left} left`
 }

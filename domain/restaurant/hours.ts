@@ -83,12 +83,6 @@ export function standing(hours: OpeningHours, now: number): Standing {
   return { takesOrders: false, isOpen: current !== undefined, ...(next && { opensAt: next.opens }) }
 }
 
-/** What customers read while no orders are taken because of the hours; null while they are. */
-export function notice(hours: OpeningHours, now: number): string | null {
-  const at = standing(hours, now)
-  return at.takesOrders ? null : closure(at, now)
-}
-
 /** Says why no orders are taken, and from when on. Names no 'today' or 'tomorrow': a page stays right over midnight. */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },

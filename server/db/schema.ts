@@ -18,6 +18,7 @@ import {
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Tile } from '#contract/menu/menu.ts'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/order/orders.ts'
@@ -72,7 +73,7 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
+  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'pausedUntil' | 'showSides'> & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
     /** A photo. */
@@ -224,7 +225,13 @@ export const kitchenLoad = pgTable('kitchen_load', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
+  rushSince: moment('rush_since'),
+  /** Null, as `pausedUntil`: until the next opening. */
+  rushUntil: moment('rush_until'),
   paused: text('paused'),
+  pausedSince: moment('paused_since'),
+  pausedUntil: moment('paused_until'),
+  ended: jsonb('ended').$type<NonNullable<KitchenLoad['ended']>>(),
   /** What open pages were last told of the hours: see `announceHours`. */
   wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),

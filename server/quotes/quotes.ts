@@ -10,11 +10,12 @@ import type { Result } from '#domain/problem.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
-import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '../db/stored-settings.ts'
+import { readSettings, settingsOf, settingsWithPlaces } from '../db/stored-settings.ts'
 import { allSent, pipelined } from '../db/transaction.ts'
 import { notSignedIn, orRefuse, Refusal, refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
-import { pauseNow } from '../kitchen-load/kitchen-load.ts'
+import { pauseNow, pauseOf } from '../kitchen-load/kitchen-load.ts'
+import { notOpenYet, standingOf } from '../kitchen-load/standing.ts'
 import { menuItemRows, menuItemsOf } from '../menu/menu-queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
@@ -72,8 +73,7 @@ export async function holdFor(
     }
     if (!context.owner.atCounter) {
       // Staff who enter an order see the kitchen.
-      const closed = read.paused ?? read.closure
-      if (closed) throw refuse('ordering-paused', closed)
+      if (read.standing.notice !== null) throw refuse('ordering-paused', read.standing.notice)
       // Refused before the customer reads where to send the money.
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
@@ -106,14 +106,14 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     )
   // The account was deleted while the request was under way.
   if (!asker) throw notSignedIn()
-  const { document, closure } = settingsOf(settings)
+  const stored = settingsOf(settings)
+  const { document } = stored
   return {
     open,
     accounts: document.accounts,
     taxes: document.taxes,
     inSetup: document.setup === 'begun',
-    closure,
-    paused: load?.paused ?? null,
+    standing: standingOf(stored, load ? pauseOf(load) : null),
     unpaid: unpaid ?? UnpaidLimits.none,
     menu: menuItemsOf(dishes, sources),
     places: settings[0]?.places ?? [],
@@ -126,23 +126,19 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 type Read = Awaited<ReturnType<typeof readFor>>
 
 /** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
-function saidSince(
-  { paused, closure }: Read,
-  today: Result<Quote.QuoteTerms>,
-  held: Money.Naira,
-  isEarly: boolean,
-): string {
+function saidSince({ standing }: Read, today: Result<Quote.QuoteTerms>, held: Money.Naira, isEarly: boolean): string {
   // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
-  const said = paused
-    ? 'You came to payment before the pause: this order we still take.'
-    : closure
-      ? 'You came to payment before we closed: this order we still take.'
-      : isEarly
-        ? heldBefore
-        : ''
+  const said =
+    standing.state === 'paused'
+      ? 'You came to payment before the pause: this order we still take.'
+      : standing.state !== 'open'
+        ? 'You came to payment before we closed: this order we still take.'
+        : isEarly
+          ? heldBefore
+          : ''
   return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
 }
 
