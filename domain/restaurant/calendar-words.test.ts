@@ -50,20 +50,6 @@ test('TIME-1: staff read until when, and how long that is', () => {
 })
 
 test.each([
-  ['05:59', 'From 06:00'],
-  ['06:00', 'Until 11:00'],
-  ['10:59', 'Until 11:00'],
-  ['11:00', 'From 06:00'],
-])('TIME-3: a category with hours says at %s: %s', (time, expected) => {
-  expect(Words.servedWords([{ from: '06:00', until: '11:00' }], at(time))).toBe(expected)
-})
-
-test('TIME-3: a category that is served all day says nothing', () => {
-  expect(Words.servedWords([], noon)).toBe('')
-  expect(Words.servedWords([{ from: '00:00', until: '00:00' }], noon)).toBe('')
-})
-
-test.each([
   ['19:00', 'Today, 19:00 – 19:15'],
   ['2026-11-24T12:30', 'Tomorrow, 12:30 – 12:45'],
   ['2026-11-24T23:45', 'Tomorrow, 23:45 – 00:00'],

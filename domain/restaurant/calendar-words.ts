@@ -2,6 +2,7 @@ import type { RefusalReason, Refused, Standing } from './calendar.ts'
 import { quarterLength } from './capacity.ts'
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
+import * as Served from './served.ts'
 
 /** '20:30', and 'Tuesday 10:00' on another day. */
 export function hourOf(time: number, now: number): string {
@@ -20,15 +21,13 @@ export function refusalSentence(
   dishes: readonly string[],
   now: number,
 ): string {
-  const named = dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${dishes.at(-1)}` : (dishes[0] ?? 'The dish')
-  const verb = dishes.length > 1 ? 'are' : 'is'
   const again = until === undefined ? undefined : at(until, now)
   const sentences: Readonly<Record<RefusalReason, string>> = {
     paused: again ? `Orders open again ${again}.` : 'We take no orders for now.',
     closed: Hours.closure({ isOpen: false, opensAt: until }, now),
     'after-last-order': Hours.closure({ isOpen: true, opensAt: until }, now),
-    'sold-out': `${named} ${verb} sold out.${again ? ` Back ${again}.` : ''}`,
-    'outside-hours': `${named} ${verb} not served at this time.${again ? ` Served again ${again}.` : ''}`,
+    'sold-out': `${Served.named(dishes)} sold out.${again ? ` Back ${again}.` : ''}`,
+    'outside-hours': Served.notServed(dishes, again ?? ''),
     'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${hourOf(until, now)}.`}`,
     'too-far': 'This day is too far ahead. Please choose an earlier one.',
     'not-a-slot': 'Please choose one of the times.',
@@ -52,13 +51,6 @@ export const slotWords: Readonly<Record<RefusalReason, string>> = {
   'too-large': 'Too large',
   'quarter-closed': 'Full',
   full: 'Full',
-}
-
-/** 'From 06:00' outside the hours of a category or dish, 'Until 11:00' within; '' where there is no limit in sight. */
-export function servedWords(served: readonly Hours.Span[], now: number): string {
-  const { current, next } = Hours.openingsAround(Hours.daily(served), now)
-  if (!current) return next ? `From ${Lagos.clock(next.opens)}` : ''
-  return current.closes === Infinity ? '' : `Until ${Lagos.clock(current.closes)}`
 }
 
 /** 'Today', 'Tomorrow', 'Mon 30 Nov'. */

@@ -1,5 +1,5 @@
 import * as Menu from '../menu/menu.ts'
-import type { Span } from './hours.ts'
+import type { Span } from '../text/spans.ts'
 import { minute } from './lagos.ts'
 
 /** Slots begin with a quarter of an hour, and the kitchen's work is counted by the quarter in which it is to be ready. */

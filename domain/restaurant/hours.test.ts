@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mostSpans, overlap } from '../text/spans.ts'
 import * as Calendar from './calendar.ts'
 import { standingNotice } from './calendar-words.ts'
 import * as Hours from './hours.ts'
@@ -87,9 +88,9 @@ test('OWNER-5: whatever the hours, orders are taken in exactly the minutes that 
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
   const spans = fc
-    .array(fc.record({ from: clock, until: clock }), { maxLength: Hours.mostSpans })
+    .array(fc.record({ from: clock, until: clock }), { maxLength: mostSpans })
     .map((spans) => spans.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
-    .map((spans) => spans.filter((_, index) => Hours.overlap(spans.slice(0, index + 1)) === -1))
+    .map((spans) => spans.filter((_, index) => overlap(spans.slice(0, index + 1)) === -1))
   const anyHours = fc.record({
     always: fc.constant(false as const),
     weekly: fc.array(spans, { minLength: 7, maxLength: 7 }),

@@ -1,8 +1,6 @@
 import { same } from '../menu/same.ts'
+import type { Span } from '../text/spans.ts'
 import * as Lagos from './lagos.ts'
-
-/** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
-export type Span = { readonly from: string; readonly until: string }
 
 /** When the restaurant takes orders. */
 export type OpeningHours =
@@ -24,8 +22,6 @@ export type Opening = { readonly opens: number; readonly lastOrder: number; read
 type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
-
-export const mostSpans = 3
 
 /** Days that are looked through for the next opening. */
 const sight = 400
@@ -116,14 +112,6 @@ export function groups(
     else found.push({ from: index, to: index, spans })
   }
   return found
-}
-
-/** The first span of a day that begins before the one before it has ended; -1 where all follow each other. */
-export function overlap(spans: readonly Span[]): number {
-  return spans.findIndex(({ from }, index) => {
-    const before = spans[index - 1]
-    return before !== undefined && (before.until <= before.from || from < before.until)
-  })
 }
 
 /** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */

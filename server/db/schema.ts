@@ -43,6 +43,7 @@ import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
+import type { Span } from '#domain/text/spans.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
 
@@ -143,6 +144,7 @@ type CategoryDocument = {
   readonly picture?: PictureDocument
   readonly short?: string
   readonly hours?: Hours
+  readonly served?: readonly Span[]
   readonly banner: { readonly text: string; readonly link: string } | null
   readonly availableFirst: boolean
   readonly added: string
@@ -163,6 +165,7 @@ type ItemDocument = {
   readonly picture?: PictureDocument
   readonly heat: number
   readonly diet: readonly string[]
+  readonly served?: readonly Span[]
   readonly groups: readonly OptionGroup[]
 }
 

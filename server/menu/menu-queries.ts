@@ -265,8 +265,9 @@ function summary({ id, title, document }: CategoryRow): CategorySummary {
   }
 }
 
-function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: CategoryRow): MenuItem {
+function menuItem(row: ItemRow, { id, document: { tile, added, shortToast, served } }: CategoryRow): MenuItem {
   const { picture, heat, diet, groups } = row.document
+  const hours = [served, row.document.served].filter((spans) => spans !== undefined)
   return {
     id: row.id,
     category: id,
@@ -282,6 +283,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     bestseller: row.bestseller,
     heat,
     diet,
+    ...(hours.length > 0 && { served: hours }),
     version: row.version,
     added: added.replace('{item}', row.name),
     shortToast,

@@ -7,6 +7,8 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import { notServed, servedAgain } from '#domain/restaurant/served.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
@@ -78,6 +80,8 @@ export async function holdFor(
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
+    // A quote keeps what it holds when the hours of a dish end, and staff see the kitchen.
+    if (!live && !context.owner.atCounter) requireServed(read, request)
     const terms = live?.terms ?? today.value
     // Nobody could confirm its payment, without which nothing is cooked.
     if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
@@ -113,6 +117,7 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     accounts: document.accounts,
     taxes: document.taxes,
     inSetup: document.setup === 'begun',
+    now: stored.now,
     standing: standingOf(stored, load ? pauseOf(load) : null),
     unpaid: unpaid ?? UnpaidLimits.none,
     menu: menuItemsOf(dishes, sources),
@@ -140,6 +145,16 @@ function saidSince({ standing }: Read, today: Result<Quote.QuoteTerms>, held: Mo
           ? heldBefore
           : ''
   return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
+}
+
+/** Throws a Refusal for a dish that is not served at this time. */
+function requireServed({ menu, now }: Read, { items }: Quote.QuoteRequest): void {
+  for (const [index, { itemId }] of items.entries()) {
+    const dish = menu.items.find(({ id }) => id === itemId)
+    const again = servedAgain(dish?.served ?? [], Lagos.clock(now))
+    if (!dish || again === undefined) continue
+    throw refuse('item-unavailable', notServed([dish.name], `at ${again}`), `items.${index}`)
+  }
 }
 
 function repriced(held: Money.Naira, now: Money.Naira): string {

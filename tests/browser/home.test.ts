@@ -74,7 +74,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   for (const order of orders) await desk.cancel(order, 'Only a test')
 
   await page.setViewportSize(phone)
-  const shown = page.getByText(/^No orders until (\w+day )?\d\d:\d\d$/).and(page.locator(':visible'))
+  const shown = page.getByText(/^Opens again (\w+day )?\d\d:\d\d$/).and(page.locator(':visible'))
   try {
     // It ends by itself, and so does what the page says.
     const pausedUntil = new Date(Date.now() + 8000).toISOString()

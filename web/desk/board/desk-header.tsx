@@ -124,14 +124,18 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
       {kitchenLoad?.paused ? (
         <strong className="text-alarm">
           {' · paused '}
-          <Countdown until={kitchenLoad.pausedUntil} />
+          <span className="max-sm:sr-only">
+            <Countdown until={kitchenLoad.pausedUntil} />
+          </span>
         </strong>
       ) : (
         kitchenLoad &&
         kitchenLoad.rushMinutes > 0 && (
           <strong className="text-promise">
             {' · rush '}
-            <Countdown until={kitchenLoad.rushUntil} />
+            <span className="max-sm:sr-only">
+              <Countdown until={kitchenLoad.rushUntil} />
+            </span>
           </strong>
         )
       )}

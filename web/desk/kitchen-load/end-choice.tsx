@@ -20,7 +20,7 @@ export function endOf({ length, time }: ChosenEnd, now: number): string | null |
   if (length === 'opening') return null
   if (length === 'time') return time === '' ? undefined : new Date(Lagos.nextTime(time, now)).toISOString()
   const end = now + Number(length) * Lagos.minute
-  return new Date(Math.ceil(end / Lagos.minute) * Lagos.minute).toISOString()
+  return new Date(Math.floor(end / Lagos.minute) * Lagos.minute).toISOString()
 }
 
 type Props = {
