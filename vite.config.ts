@@ -39,8 +39,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                // The small parts that most pages show.
-                { name: 'kit', test: /\/web\/ui\/[\w-]+\.tsx?$/, minShareCount: 4, priority: 3 },
+                // The small parts that most pages show, and the hours of dishes, which the cart needs without their cards.
+                {
+                  name: 'kit',
+                  test: /\/(web\/ui\/[\w-]+|web\/data\/clock|domain\/restaurant\/served|domain\/text\/spans)\.tsx?$/,
+                  minShareCount: 4,
+                  priority: 3,
+                },
                 // The dishes of menu, home and search.
                 { name: 'dishes', test: /\/web\/customer\/menu\/dish-grid\.tsx$/, priority: 2 },
                 // What the pages of cart, payment and orders know of an order, and what waits for the network.

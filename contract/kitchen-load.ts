@@ -1,20 +1,33 @@
 import { z } from 'zod'
-import { count, document, reason, requestKey } from './parts/fields.ts'
-import { safeguards, safeguardsChange } from './parts/safeguards.ts'
+import { highestTotal } from '#domain/order/quote.ts'
+import { amount, count, document, instant, line, naira, reason, requestKey } from './parts/fields.ts'
 import { proof } from './second-factor.ts'
 
-/** `GET /api/kitchen-load`: the current load and the limits for orders. */
+/** A pause or a rush that has ended by itself while orders were late: staff are asked once whether it goes on. */
+const ended = z.union([
+  document({ what: z.literal('pause'), paused: z.string(), late: count }),
+  document({ what: z.literal('rush'), rushMinutes: count, late: count }),
+])
+
+/** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
   /** Extra minutes on top of the load's estimate. */
   rushMinutes: count,
-  /** The number of concurrent orders at which the estimate reaches the longest stated time. */
+  /** When the rush ends by itself; null where there is none. */
+  rushUntil: instant.nullable(),
+  /** Orders that are cooked side by side before the longest stated time is reached. */
   capacity: count,
   /** Orders that wait or are in preparation. */
   open: count,
   /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
-  ...safeguards,
-  /** E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat. */
+  /** When the pause ends by itself; null where there is none. */
+  pausedUntil: instant.nullable(),
+  /** Null after somebody has answered, and after the next change of pause or rush. */
+  ended: ended.nullable(),
+  /** Minutes after which the owner is called about an order that nobody has acknowledged; null for never. */
+  escalateAfter: z.int().nullable(),
+  /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
   ownerPhone: z.string(),
   /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
   learned: z.number(),
@@ -25,7 +38,10 @@ export const kitchenLoad = document({
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
-/** `PATCH /api/kitchen-load`: absolute values instead of increments, so that a repeated request changes nothing. */
+/** The end of a pause or a rush; null for the next opening. To extend one, send it again with another end. */
+const until = instant.nullable().optional()
+
+/** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
 export const kitchenLoadChange = z
   .strictObject({
     rushMinutes: z
@@ -33,12 +49,16 @@ export const kitchenLoadChange = z
       .min(0, 'A rush adds minutes.')
       .max(120, 'For more than two hours, pause ordering instead.')
       .optional(),
+    rushUntil: until,
     capacity: z
       .int('Please enter a whole number.')
       .min(1, 'Enter one order or more, or pause ordering.')
       .max(500, 'Enter 500 orders or fewer.')
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
+    pausedUntil: until,
+    /** Answers the question about what has ended: it stays ended. */
+    ended: z.null().optional(),
     key: requestKey,
     // Clients of the last release change these settings here. The next release deletes them.
     ...safeguardsChange,
@@ -48,4 +68,12 @@ export const kitchenLoadChange = z
     ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Say what is to change.',
   )
+  .refine(({ pausedUntil, paused }) => pausedUntil === undefined || typeof paused === 'string', {
+    path: ['pausedUntil'],
+    error: 'Only a pause has an end.',
+  })
+  .refine(({ rushUntil, rushMinutes = 0 }) => rushUntil === undefined || rushMinutes > 0, {
+    path: ['rushUntil'],
+    error: 'Only a rush has an end.',
+  })
 export type KitchenLoadChange = z.infer<typeof kitchenLoadChange>

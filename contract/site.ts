@@ -35,7 +35,9 @@ export const site = document({
   hero: picture.nullable(),
   /** The notice while ordering is paused or the restaurant is closed; null while orders are taken. */
   paused: z.string().nullable(),
-  /** The id of the category from which dishes take their sides, if any. */
+  /** When orders are taken again, in words: '20:30', 'Tuesday 10:00'. Left out while they are, and where nobody knows. */
+  pausedUntil: z.exactOptional(z.string()),
+  /** The category that dishes take their sides from, where there is one. */
   sides: z.exactOptional(z.string()),
   /** The ids of the categories whose page shows sides: the category of sides, and those with dishes that take sides. */
   showSides: list(z.string()),

@@ -19,6 +19,7 @@ import { readSettings as readRestaurantSettings } from './db/stored-settings.ts'
 import { startSweeps } from './db/sweep-runner.ts'
 import { openDevelopment } from './http/development.ts'
 import { openBuild } from './http/web-build.ts'
+import { endPauseAndRush } from './kitchen-load/ends.ts'
 import { close, listen, openServer, stopListening } from './listening.ts'
 import { openLive } from './live/live.ts'
 import { loadRestaurant } from './menu-versions/load.ts'
@@ -160,8 +161,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Work that becomes due by time, within some seconds: dishes return, the owner is alerted, accounts and hours change.
-  const due = [returnDishes, escalate, settleAccounts, announceHours]
+  // Dishes come back, the owner is called, accounts and hours change, pauses end: on time, give or take some seconds.
+  const due = [returnDishes, escalate, settleAccounts, announceHours, endPauseAndRush]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 

@@ -4,6 +4,7 @@ import { dietMarks } from '#domain/menu/menu-csv.ts'
 import { highestQuantity } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
 import { clock, count, document, instant, line, list, sitePath, slugOf, visible } from '../parts/fields.ts'
+import { spans } from '../parts/hours.ts'
 import { focus, photoId } from '../parts/photos.ts'
 import { optionRole, tile } from './menu.ts'
 
@@ -84,6 +85,9 @@ const group = z
     error: 'must be 1 for a size or variant',
   }) satisfies z.ZodType<OptionGroup>
 
+/** When a category or a dish is served; left out, at any time. */
+const served = spans.min(1, 'must have hours, or be left out').exactOptional()
+
 const item = z.strictObject({
   id,
   name: text,
@@ -96,7 +100,8 @@ const item = z.strictObject({
   /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z.array(z.enum(dietMarks)).exactOptional(),
-  /** Ids of the category's groups, in the order of the form. */
+  served,
+  /** Ids of the category's groups, in the order in which they are asked. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),
 })
@@ -110,7 +115,8 @@ export const menuCategory = z.strictObject({
   short: text.exactOptional(),
   /** The hours in which it leads the menu, in Lagos; they cross midnight if `until` is earlier. */
   hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
-  /** False for a category without a page, which only offers choices of dishes, such as sauces. */
+  served,
+  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
   listed: z.boolean(),
   availableFirst: z.boolean(),
   banner: text.exactOptional(),

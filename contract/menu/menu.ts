@@ -80,6 +80,8 @@ const menuItem = document({
   /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: count,
   diet: list(z.string()),
+  /** The hours of its category and its own: it is served in those that are in all of them. Left out where there are none. */
+  served: z.exactOptional(list(list(hours))),
   version: z.int(),
   /** The toast after adding: 'Half Chicken added to cart!' */
   added: z.string(),

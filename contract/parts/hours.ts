@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { mostSpans, overlap } from '#domain/restaurant/hours.ts'
+import { mostSpans, overlap } from '#domain/text/spans.ts'
 import { clock, day, document, list } from './fields.ts'
 
 const time = clock('Please enter a time such as 18:30.')
 const date = day('Please enter a date.')
 
-/** The opening spans of one day, in order. */
-const spans = z
+/** The hours of one day, in order. */
+export const spans = z
   .array(z.strictObject({ from: time, until: time }))
   .max(mostSpans, `Please keep ${mostSpans} times a day or fewer.`)
   .check(({ value, issues }) => {

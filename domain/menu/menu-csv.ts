@@ -1,4 +1,6 @@
 import * as Csv from '../text/csv.ts'
+import type { Span } from '../text/spans.ts'
+import * as Spans from '../text/spans.ts'
 import type { OptionGroup, OwnChoice } from './menu.ts'
 import type { DocumentCategory, DocumentItem } from './menu-document.ts'
 
@@ -9,6 +11,7 @@ export type SheetDish = DocumentItem & {
   readonly bestseller?: boolean
   readonly heat?: 0 | 1 | 2 | 3
   readonly diet?: readonly string[]
+  readonly served?: readonly Span[]
 }
 
 export type SheetCategory = Omit<DocumentCategory, 'items'> & {
@@ -28,6 +31,7 @@ export const headings = {
   heat: 'Heat',
   bestseller: 'Bestseller',
   note: 'Customer note',
+  served: 'Served',
   groups: 'Choices',
   id: 'Id',
 } as const
@@ -35,8 +39,8 @@ export const headings = {
 export type Field = keyof typeof headings
 export const fields = Object.keys(headings) as readonly Field[]
 
-/** Columns filled in the first row of a dish. They may be empty in the rows of its other sizes. */
-export const details = ['description', 'marks', 'allergens', 'heat', 'bestseller', 'note', 'groups'] as const
+/** What stands in the first row of a dish; in the rows of its other sizes it may be left out. */
+export const details = ['description', 'marks', 'allergens', 'heat', 'bestseller', 'note', 'served', 'groups'] as const
 export type Detail = (typeof details)[number]
 
 export const marks = ['vegetarian', 'vegan', 'halal'] as const
@@ -82,6 +86,7 @@ export function detailsOf(groups: readonly OptionGroup[], dish: SheetDish): Reco
     heat: heats[dish.heat ?? 0] ?? '',
     bestseller: dish.bestseller === true ? 'yes' : 'no',
     note: dish.takesNote ? 'yes' : 'no',
+    served: Spans.written(dish.served ?? []),
     groups: dish.groups.filter((id) => id !== sizes?.id).join('; '),
   }
 }

@@ -1,3 +1,4 @@
+import * as Spans from '../text/spans.ts'
 import { shown } from '../text/words.ts'
 import type { OptionGroup } from './menu.ts'
 import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type SheetDish } from './menu-csv.ts'
@@ -26,6 +27,7 @@ export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, c
     bestseller: wasBestseller,
     heat: oldHeat,
     diet: oldDiet,
+    served: oldServed,
     ...base
   } = old ?? {
     ...{ id, name, description: '', price, available: true, takesNote: true, groups: [] },
@@ -64,6 +66,11 @@ export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, c
     ...(listOf('allergens', allergens)?.map((each) => `contains-${each}`) ?? (oldDiet ?? []).filter(isAllergen)),
   ]
   const keepsDiet = cell('marks') === undefined && cell('allergens') === undefined
+  const hours = cell('served')
+  const served = hours === undefined ? oldServed : Spans.parse(hours)
+  if (hours !== undefined && !served) {
+    say(line, 'served', `“${shown(hours)}” are no hours such as 06:00-11:00, or they overlap.`)
+  }
   const named = cell('groups')
   const ids = named === undefined ? base.groups : groupsNamed(named, groups, base, line, say)
   const bestseller = yes('bestseller', cell('bestseller') === '' ? false : (wasBestseller ?? false))
@@ -78,6 +85,7 @@ export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, c
     groups: ids,
     ...((bestseller || (wasBestseller !== undefined && bestseller === wasBestseller)) && { bestseller }),
     ...(((newHeat ?? 0) > 0 || newHeat === oldHeat) && newHeat !== undefined && { heat: newHeat }),
+    ...(served && served.length > 0 && { served }),
     ...(keepsDiet ? oldDiet && { diet: oldDiet } : diet.length > 0 && { diet: [...new Set(diet)] }),
   }
 }

@@ -60,7 +60,15 @@ const menu: readonly Category[] = [
     listed: true,
     groups: [side],
     items: [
-      { ...dish('chicken', 'Half Chicken', 9000, ['side']), diet: ['contains-nuts', 'halal'], bestseller: true },
+      {
+        ...dish('chicken', 'Half Chicken', 9000, ['side']),
+        diet: ['contains-nuts', 'halal'],
+        bestseller: true,
+        served: [
+          { from: '12:00', until: '15:00' },
+          { from: '18:00', until: '02:00' },
+        ],
+      },
       { ...dish('croaker', 'Croaker, "grilled"', 12000, ['side']), description: '=2+3', heat: 2, takesNote: false },
     ],
   },
@@ -79,13 +87,13 @@ const dishOf = (categories: readonly Category[], id: string) =>
 describe('a CSV file of a menu', () => {
   test('OWNER-3: an exported menu has a row for each dish and size, and contains no formula', () => {
     expect(MenuSheet.write(menu).split('\r\n')).toEqual([
-      '\uFEFFCategory,Name,Size,Price,Description,Marks,Allergens,Heat,Bestseller,Customer note,Choices,Id',
-      'Grills,Half Chicken,,9000,,halal,nuts,none,yes,yes,side,chicken',
-      `Grills,"Croaker, ""grilled""",,12000,'=2+3,,,hot,no,no,side,croaker`,
-      'Pizza,Margherita,Small,7000,,,,none,no,yes,,margherita',
-      'Pizza,Margherita,Large,12000,,,,,,,,margherita',
-      'Pizza,Quattro Stagioni,Small,7000,,,,none,no,yes,,quattro',
-      'Pizza,Quattro Stagioni,Large,12000,,,,,,,,quattro',
+      '\uFEFFCategory,Name,Size,Price,Description,Marks,Allergens,Heat,Bestseller,Customer note,Served,Choices,Id',
+      'Grills,Half Chicken,,9000,,halal,nuts,none,yes,yes,"12:00-15:00; 18:00-02:00",side,chicken',
+      `Grills,"Croaker, ""grilled""",,12000,'=2+3,,,hot,no,no,,side,croaker`,
+      'Pizza,Margherita,Small,7000,,,,none,no,yes,,,margherita',
+      'Pizza,Margherita,Large,12000,,,,,,,,,margherita',
+      'Pizza,Quattro Stagioni,Small,7000,,,,none,no,yes,,,quattro',
+      'Pizza,Quattro Stagioni,Large,12000,,,,,,,,,quattro',
       '',
     ])
   })
@@ -113,7 +121,21 @@ describe('a CSV file of a menu', () => {
     expect(report.categories[0]?.items.slice(0, 2)).toEqual(menu[0]?.items)
   })
 
-  test('OWNER-3: an unknown heading can be assigned by a person', () => {
+  test('TIME-3: hours of a dish are set, kept and removed by their column, and what are no hours is refused', () => {
+    const sheet = (cell: string) => `Name,Category,Price,Served\nHalf Chicken,Grills,9000,${cell}\n`
+    const served = (cell: string) => dishOf(read(sheet(cell), menu).categories, 'chicken')?.served
+    expect(served('6:00 to 11:00')).toEqual([{ from: '06:00', until: '11:00' }])
+    expect(served('12:00-15:00; 18:00-02:00')).toHaveLength(2)
+    expect(served('')).toBeUndefined()
+    expect(said(read(sheet('all day'), menu))).toEqual([
+      'D2 “all day” are no hours such as 06:00-11:00, or they overlap.',
+    ])
+    expect(
+      dishOf(read('Name,Category,Price\nHalf Chicken,Grills,9500\n', menu).categories, 'chicken')?.served,
+    ).toHaveLength(2)
+  })
+
+  test('OWNER-3: a heading that nobody knows is chosen by a person', () => {
     const sheet = open('Wetin,How much,Where\nSuya,6000,Grills\n')
     expect(sheet.columns).toEqual({})
     const columns = { name: 0, price: 1, category: 2 }

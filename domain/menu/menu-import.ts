@@ -42,6 +42,7 @@ const names: Readonly<Record<Field, readonly string[]>> = {
   heat: ['heat', 'spicy', 'spice', 'spicelevel'],
   bestseller: ['bestseller', 'popular'],
   note: ['customernote', 'takesnote'],
+  served: ['served', 'hours', 'servedat', 'availability'],
   groups: ['choices', 'options', 'groups'],
 }
 

@@ -1,5 +1,6 @@
 import type { Naira } from '../money/money.ts'
 import * as Money from '../money/money.ts'
+import { contains } from '../text/spans.ts'
 
 /** The effect of a choice on the price and the name of the dish. */
 export type OptionRole =
@@ -201,9 +202,4 @@ export function leading<Category extends { readonly hours?: Hours }>(
   time: string,
 ): Category | undefined {
   return categories.find(({ hours }) => hours && contains(hours, time)) ?? categories[0]
-}
-
-/** Compares times of day as texts. */
-function contains({ from, until }: Hours, time: string): boolean {
-  return from <= until ? from <= time && time < until : from <= time || time < until
 }

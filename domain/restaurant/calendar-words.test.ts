@@ -46,21 +46,7 @@ test("TIME-1: pages show whether the restaurant takes orders, with the staff's w
 test('TIME-1: staff read the end and the remaining time', () => {
   expect(Words.remaining(at('12:17'), noon)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('12:17'), noon + 1)).toBe('until 12:17, 17 min left')
-  expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 1080 min left')
-})
-
-test.each([
-  ['05:59', 'From 06:00'],
-  ['06:00', 'Until 11:00'],
-  ['10:59', 'Until 11:00'],
-  ['11:00', 'From 06:00'],
-])('TIME-3: a category with hours says at %s: %s', (time, expected) => {
-  expect(Words.servedWords([{ from: '06:00', until: '11:00' }], at(time))).toBe(expected)
-})
-
-test('TIME-3: a category served all day shows no hours', () => {
-  expect(Words.servedWords([], noon)).toBe('')
-  expect(Words.servedWords([{ from: '00:00', until: '00:00' }], noon)).toBe('')
+  expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 18 h left')
 })
 
 test.each([

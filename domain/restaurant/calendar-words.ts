@@ -2,9 +2,10 @@ import type { RefusalReason, Refused, Standing } from './calendar.ts'
 import { quarterLength } from './capacity.ts'
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
+import * as Served from './served.ts'
 
-/** Returns '20:30', or 'Tuesday 10:00' on another day. */
-function hourOf(time: number, now: number): string {
+/** '20:30', and 'Tuesday 10:00' on another day. */
+export function hourOf(time: number, now: number): string {
   const clock = Lagos.clock(time)
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? clock : `${Lagos.weekday(time)} ${clock}`
 }
@@ -20,15 +21,13 @@ export function refusalSentence(
   dishes: readonly string[],
   now: number,
 ): string {
-  const named = dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${dishes.at(-1)}` : (dishes[0] ?? 'The dish')
-  const verb = dishes.length > 1 ? 'are' : 'is'
   const again = until === undefined ? undefined : at(until, now)
   const sentences: Readonly<Record<RefusalReason, string>> = {
     paused: again ? `Orders open again ${again}.` : 'We take no orders for now.',
     closed: Hours.closure({ isOpen: false, opensAt: until }, now),
     'after-last-order': Hours.closure({ isOpen: true, opensAt: until }, now),
-    'sold-out': `${named} ${verb} sold out.${again ? ` Back ${again}.` : ''}`,
-    'outside-hours': `${named} ${verb} not served at this time.${again ? ` Served again ${again}.` : ''}`,
+    'sold-out': `${Served.named(dishes)} sold out.${again ? ` Back ${again}.` : ''}`,
+    'outside-hours': Served.notServed(dishes, again ?? ''),
     'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${hourOf(until, now)}.`}`,
     'too-far': 'This day is too far ahead. Please choose an earlier one.',
     'not-a-slot': 'Please choose one of the times.',
@@ -54,14 +53,7 @@ export const slotWords: Readonly<Record<RefusalReason, string>> = {
   full: 'Full',
 }
 
-/** Returns 'From 06:00' outside the hours of a category or dish, 'Until 11:00' within; '' without a limit in sight. */
-export function servedWords(served: readonly Hours.Span[], now: number): string {
-  const { current, next } = Hours.openingsAround(Hours.daily(served), now)
-  if (!current) return next ? `From ${Lagos.clock(next.opens)}` : ''
-  return current.closes === Infinity ? '' : `Until ${Lagos.clock(current.closes)}`
-}
-
-/** Returns 'Today', 'Tomorrow' or 'Mon 30 Nov'. */
+/** 'Today', 'Tomorrow', 'Mon 30 Nov'. */
 function slotDay(slot: number, now: number): string {
   const days = Lagos.dayOf(slot) - Lagos.dayOf(now)
   const [date, month = ''] = Lagos.dayAndMonth(slot).split(' ')
@@ -80,7 +72,9 @@ export function standingNotice(standing: Standing, now: number): string | null {
   return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
 }
 
-/** Returns the staff's text of a pause or a rush: 'until 20:30, 17 min left'. */
+/** What staff read of a pause or a rush: 'until 20:30, 17 min left', and 'until Tuesday 06:00, 18 h left'. */
 export function remaining(until: number, now: number): string {
-  return `until ${hourOf(until, now)}, ${Math.max(0, Math.ceil((until - now) / Lagos.minute))} min left`
+  const minutes = Math.max(0, Math.ceil((until - now) / Lagos.minute))
+  const left = minutes <= 180 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+  return `until ${hourOf(until, now)}, ${left} left`
 }

@@ -85,7 +85,7 @@ export type Standing =
   | { readonly state: 'paused'; readonly said: string; readonly until: number }
   | { readonly state: 'after-last-order' | 'closed'; readonly until?: number }
 
-export function standing(calendar: Calendar, now: number): Standing {
+export function standing(calendar: Pick<Calendar, 'hours' | 'dayBegins' | 'pause'>, now: number): Standing {
   const at = Hours.standing(calendar.hours, now)
   if (!at.takesOrders) {
     return { state: at.isOpen ? 'after-last-order' : 'closed', ...(at.opensAt !== undefined && { until: at.opensAt }) }

@@ -1,5 +1,5 @@
 import * as Menu from '../menu/menu.ts'
-import type { Span } from './hours.ts'
+import type { Span } from '../text/spans.ts'
 import { minute } from './lagos.ts'
 
 /** A quarter of an hour: the unit of slots, and of the kitchen's work by the time when it is to be ready. */

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mostSpans, overlap } from '../text/spans.ts'
+import * as Calendar from './calendar.ts'
+import { standingNotice } from './calendar-words.ts'
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 
@@ -14,6 +17,9 @@ const hours: Hours.OpeningHours = {
   closed: ['2026-12-25'],
   lastOrder: 30,
 }
+
+const notice = (hours: Hours.OpeningHours, now: number) =>
+  standingNotice(Calendar.standing({ hours, dayBegins: '06:00', pause: null }, now), now)
 
 describe('OWNER-5: outside the hours customers read when orders are taken again', () => {
   test.each<[string, string | null]>([
@@ -30,7 +36,7 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     ['2026-12-24T21:00', null],
     ['2026-12-25T19:00', 'We are closed. We take orders again on Saturday at 18:00.'],
   ])('at %s in Lagos: %s', (time, said) => {
-    expect(Hours.notice(hours, at(time))).toBe(said)
+    expect(notice(hours, at(time))).toBe(said)
   })
 
   test.each<[string, string | null]>([
@@ -42,22 +48,22 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     ['2026-11-24T02:00', 'We are closed. We take orders again on Tuesday at 08:00.'],
   ])('with a break in the afternoon, at %s in Lagos: %s', (time, said) => {
     const weekly = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
-    expect(Hours.notice({ ...hours, weekly }, at(time))).toBe(said)
+    expect(notice({ ...hours, weekly }, at(time))).toBe(said)
   })
 
   test('an opening beyond a week has its date, and without one in sight the notice has the phone', () => {
     const monday = { ...hours, weekly: [[week], [], [], [], [], [], []], closed: ['2026-11-30'] }
-    expect(Hours.notice(monday, at('2026-11-24T12:00'))).toBe(
+    expect(notice(monday, at('2026-11-24T12:00'))).toBe(
       'We are closed. We take orders again on Monday 7 December at 10:00.',
     )
     const never = { ...hours, weekly: hours.weekly.map(() => []) }
-    expect(Hours.notice(never, at('2026-11-24T12:00'))).toBe('We are closed. Please call us.')
+    expect(notice(never, at('2026-11-24T12:00'))).toBe('We are closed. Please call us.')
   })
 
   test('consecutive days without a gap have no last order at midnight', () => {
     const weekly = hours.weekly.map(() => [{ from: '00:00', until: '00:00' }])
-    expect(Hours.notice({ ...hours, weekly, closed: [] }, at('2026-11-23T23:45'))).toBeNull()
-    expect(Hours.notice({ always: true }, at('2026-11-23T03:00'))).toBeNull()
+    expect(notice({ ...hours, weekly, closed: [] }, at('2026-11-23T23:45'))).toBeNull()
+    expect(notice({ always: true }, at('2026-11-23T03:00'))).toBeNull()
   })
 })
 
@@ -82,9 +88,9 @@ test('OWNER-5: for any hours, orders are taken in exactly the minutes of a plain
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
   const spans = fc
-    .array(fc.record({ from: clock, until: clock }), { maxLength: Hours.mostSpans })
+    .array(fc.record({ from: clock, until: clock }), { maxLength: mostSpans })
     .map((spans) => spans.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
-    .map((spans) => spans.filter((_, index) => Hours.overlap(spans.slice(0, index + 1)) === -1))
+    .map((spans) => spans.filter((_, index) => overlap(spans.slice(0, index + 1)) === -1))
   const anyHours = fc.record({
     always: fc.constant(false as const),
     weekly: fc.array(spans, { minLength: 7, maxLength: 7 }),

@@ -1,13 +1,8 @@
 import { same } from '../menu/same.ts'
+import type { Span } from '../text/spans.ts'
 import * as Lagos from './lagos.ts'
 
-/**
- * A span of Lagos time, 'HH:MM'. It crosses midnight if `until` is not after `from`: from 18:00 until 02:00, or from
- * 00:00 until 00:00.
- */
-export type Span = { readonly from: string; readonly until: string }
-
-/** The hours in which the restaurant takes orders. */
+/** When the restaurant takes orders. */
 export type OpeningHours =
   | { readonly always: true }
   | {
@@ -28,9 +23,7 @@ type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
 
-export const mostSpans = 3
-
-/** Days searched for the next opening. */
+/** Days that are looked through for the next opening. */
 const sight = 400
 
 /** Days after which an opening counts as endless. */
@@ -86,16 +79,7 @@ export function standing(hours: OpeningHours, now: number): Standing {
   return { takesOrders: false, isOpen: current !== undefined, ...(next && { opensAt: next.opens }) }
 }
 
-/** Returns the notice outside the hours; null while orders are taken. */
-export function notice(hours: OpeningHours, now: number): string | null {
-  const at = standing(hours, now)
-  return at.takesOrders ? null : closure(at, now)
-}
-
-/**
- * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so that a page stays right
- * over midnight.
- */
+/** Says why no orders are taken, and from when on. Names no 'today' or 'tomorrow': a page stays right over midnight. */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
   now: number,
@@ -130,15 +114,7 @@ export function groups(
   return found
 }
 
-/** Returns the index of the first span that begins before the previous one has ended; -1 without an overlap. */
-export function overlap(spans: readonly Span[]): number {
-  return spans.findIndex(({ from }, index) => {
-    const before = spans[index - 1]
-    return before !== undefined && (before.until <= before.from || from < before.until)
-  })
-}
-
-/** Returns when the restaurant's next day begins after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
+/** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
 export function nextDay(now: number, begins: string): number {
   const offset = Lagos.minutesOf(begins) * Lagos.minute - Lagos.ahead
   return (Math.floor((now - offset) / Lagos.dayLength) + 1) * Lagos.dayLength + offset

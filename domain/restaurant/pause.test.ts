@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { always, at, broken, testTable, usual } from '#tests/support/calendar.ts'
+import { always, at, broken, testTable } from '#tests/support/calendar.ts'
 import type { Calendar } from './calendar.ts'
 import * as Pause from './pause.ts'
 
@@ -76,9 +76,7 @@ testTable([
   },
 ])
 
-test('TIME-1: a pause is extended from its end, and from now if it has ended', () => {
-  const { pause } = paused('12:00', '12:30')
-  expect(Pause.extend(pause, 15, usual, at('12:20'))).toEqual({ ...pause, until: at('12:45') })
-  expect(Pause.extend(pause, 15, usual, at('12:40'))).toEqual({ ...pause, until: at('12:55') })
-  expect(Pause.extend(paused('12:00', null).pause, 15, usual, at('13:00')).until).toBe(at('2026-11-24T10:15'))
+test('TIME-1: a pause is extended from its end, and from now where it has ended', () => {
+  expect(Pause.extended(at('12:30'), 15, at('12:20'))).toBe(at('12:45'))
+  expect(Pause.extended(at('12:30'), 15, at('12:40'))).toBe(at('12:55'))
 })

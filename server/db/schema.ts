@@ -18,6 +18,7 @@ import {
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Tile } from '#contract/menu/menu.ts'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/order/orders.ts'
@@ -43,6 +44,7 @@ import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
+import type { Span } from '#domain/text/spans.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
 
@@ -71,7 +73,7 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
+  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'pausedUntil' | 'showSides'> & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
     /** An uploaded photo. */
@@ -141,6 +143,7 @@ type CategoryDocument = {
   readonly picture?: PictureDocument
   readonly short?: string
   readonly hours?: Hours
+  readonly served?: readonly Span[]
   readonly banner: { readonly text: string; readonly link: string } | null
   readonly availableFirst: boolean
   readonly added: string
@@ -161,6 +164,7 @@ type ItemDocument = {
   readonly picture?: PictureDocument
   readonly heat: number
   readonly diet: readonly string[]
+  readonly served?: readonly Span[]
   readonly groups: readonly OptionGroup[]
 }
 
@@ -223,8 +227,14 @@ export const kitchenLoad = pgTable('kitchen_load', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
+  rushSince: moment('rush_since'),
+  /** Null, as `pausedUntil`: until the next opening. */
+  rushUntil: moment('rush_until'),
   paused: text('paused'),
-  /** The state last published to open pages: see `announceHours`. */
+  pausedSince: moment('paused_since'),
+  pausedUntil: moment('paused_until'),
+  ended: jsonb('ended').$type<NonNullable<KitchenLoad['ended']>>(),
+  /** What open pages were last told of the hours: see `announceHours`. */
   wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),

@@ -2,15 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { LocationList } from '#contract/menu/menu.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
-import * as Hours from '#domain/restaurant/hours.ts'
+import type * as Hours from '#domain/restaurant/hours.ts'
 import type { Transaction } from './database.ts'
 import { prepared } from './prepared.ts'
 import { type SettingsDocument, settings } from './schema.ts'
 
 const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
 
-/** Epoch milliseconds of the database, so that two server processes agree. */
-const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
+/** Where the owner has set nothing else. */
+const usualDayBegins = '06:00'
+
+/** SQL: the hours and the beginning of the day, of the table `settings`. */
+export const dayColumns = {
+  hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`,
+  dayBegins: sql<string>`coalesce(${settings.document} ->> 'dayBegins', ${usualDayBegins})`,
+}
+
+/** SQL: epoch milliseconds of the database, so that two server processes agree. */
+export const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
 
 type Settings = SettingsDocument & { readonly dayBegins: string }
 
@@ -37,19 +46,11 @@ export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>)
   orm.select({ document: settings.document, now, places }).from(settings),
 )
 
-/** Returns the settings like `readSettings`, and the notice while the restaurant is closed. */
-export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): {
-  document: Settings
-  closure: string | null
-} {
+/** The settings as `readSettings` answers them, and when they were read. */
+export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): { document: Settings; now: number } {
   if (!row) throw new Error(notLoaded)
-  const document = { dayBegins: '06:00', ...BankAccounts.settle(row.document, row.now) }
-  if (document.setup === 'begun') return { document, closure: notOpenYet }
-  return { document, closure: document.hours ? Hours.notice(document.hours, row.now) : null }
+  return { document: { dayBegins: usualDayBegins, ...BankAccounts.settle(row.document, row.now) }, now: row.now }
 }
-
-/** The notice before the owner has opened the restaurant. */
-export const notOpenYet = 'This restaurant is not open yet.'
 
 const inSetup = sql<boolean>`coalesce(${settings.document} ->> 'setup' = 'begun', false)`
 
@@ -59,16 +60,7 @@ export async function isInSetup(orm: Pick<NodePgDatabase, 'select'>): Promise<bo
   return row?.inSetup ?? false
 }
 
-/** Returns the notice while the restaurant is closed or not open yet; null while it is open. */
-export async function readClosure(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
-  const [row] = await orm
-    .select({ hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`, now, inSetup })
-    .from(settings)
-  if (row?.inSetup) return notOpenYet
-  return row?.hours ? Hours.notice(row.hours, row.now) : null
-}
-
-/** Returns the stored settings, locked until the end of the transaction, and the time of the database's clock. */
+/** The settings as they are stored, locked until the end of the transaction, and the time by the database's clock. */
 export async function lockSettings(tx: Transaction): Promise<{ document: SettingsDocument; now: number }> {
   const [row] = await tx.select({ document: settings.document, now }).from(settings).for('update')
   if (!row) throw new Error(notLoaded)

@@ -5,9 +5,14 @@ import type { User } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { coveredStates, paymentStates } from '#domain/order/payment.ts'
 import { kitchenStatuses, orderStatuses } from '#domain/order/statuses.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { orders } from '../db/schema.ts'
+import { endPauseAndRush } from './ends.ts'
+
+const clock = (iso: string) => Lagos.clock(Date.parse(iso))
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -124,10 +129,11 @@ describe('while ordering is paused', () => {
 
   test('the site states the pause, and a new quote is refused with its sentence', async () => {
     await change(kitchen, { paused: sentence })
-    expect((await site()).paused).toBe(sentence)
+    const { paused } = await site()
+    expect(paused).toMatch(/^The grill is being cleaned\. We are back at nine\. Orders open again .+\.$/)
     expect(await restaurant.quote(ada, cartOf('jollof', 2))).toMatchObject({
       status: 409,
-      body: { code: 'ordering-paused', detail: sentence },
+      body: { code: 'ordering-paused', detail: paused },
     })
   })
 
@@ -171,12 +177,109 @@ describe('while ordering is paused', () => {
   })
 })
 
+describe('TIME-1: a pause and a rush end by themselves', () => {
+  const load = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const events = async () => (await restaurant.events('kitchen-load')).length
+  const expire = () =>
+    database.pool.query(
+      `UPDATE kitchen_load SET paused_until = now() - interval '1 second', rush_until = now() - interval '1 second'`,
+    )
+
+  test('at an hour that staff choose: customers read it, and the same request with a later hour extends it', async () => {
+    const pausedUntil = inMinutes(30)
+    expect((await change(kitchen, { paused: 'Full.', pausedUntil })).body).toMatchObject({
+      paused: 'Full.',
+      pausedUntil,
+    })
+    const told = await site()
+    expect(told.paused).toMatch(/^Full\. Orders open again (at|on \w+day at) \d\d:\d\d\.$/)
+    expect(told.paused).toContain(clock(pausedUntil))
+    expect(told.pausedUntil).toContain(clock(pausedUntil))
+    const later = inMinutes(45)
+    const before = await events()
+    expect((await change(kitchen, { paused: 'Full.', pausedUntil: later })).body.pausedUntil).toBe(later)
+    expect(await events()).toBe(before + 1)
+    expect((await site()).paused).toContain(clock(later))
+  })
+
+  test('at the next opening where nobody has said an hour', async () => {
+    const { paused, pausedUntil } = (await change(kitchen, { paused: 'Full.' })).body
+    expect(paused).toBe('Full.')
+    const hours = (Date.parse(pausedUntil ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(0)
+    expect(hours).toBeLessThanOrEqual(24)
+    const rush = (await change(kitchen, { rushMinutes: 10 })).body
+    expect(rush.rushUntil).toBe(pausedUntil)
+  })
+
+  test('with its last second, before any timer: orders are taken, and the promise is the usual one', async () => {
+    const { minutes } = await promise()
+    await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
+    expect((await promise()).minutes).toBe(minutes + 20)
+    await expire()
+    expect(await load()).toMatchObject({ paused: null, pausedUntil: null, rushMinutes: 0, rushUntil: null })
+    expect((await site()).paused).toBeNull()
+    expect((await promise()).minutes).toBe(minutes)
+    expect((await restaurant.quote(ada, cartOf('jollof', 2))).status).toBe(201)
+  })
+
+  test('one of several processes tells open pages and writes it down; a pause that goes on is left alone', async () => {
+    await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
+    const before = await events()
+    await endPauseAndRush(database)
+    expect(await events()).toBe(before)
+    await expire()
+    await Promise.all([endPauseAndRush(database), endPauseAndRush(database)])
+    expect(await events()).toBe(before + 1)
+    expect((await restaurant.events('kitchen-load')).at(-1)).toMatchObject({ data: { rushMinutes: 0, paused: null } })
+    expect((await restaurant.auditEntries('kitchen-load')).at(-1)).toMatchObject({
+      actorId: null,
+      action: 'kitchen-load.change',
+      detail: { paused: null, rushMinutes: 0 },
+    })
+  })
+
+  test('staff are asked once where orders are late, and the first answer is everybody’s', async () => {
+    const end = async () => {
+      await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
+      await expire()
+      await endPauseAndRush(database)
+    }
+    await database.pool.query("UPDATE orders SET ready_by = now() + interval '1 hour'")
+    await end()
+    expect((await load()).ended).toBeNull()
+    const { orderId: id } = await restaurant.order(ada)
+    await database.pool.query("UPDATE orders SET ready_by = now() - interval '1 minute' WHERE id = $1", [id])
+    await end()
+    expect((await load()).ended).toEqual({ what: 'pause', paused: 'Full.', late: 1 })
+    await endPauseAndRush(database)
+    expect((await change(kitchen, { ended: null })).body.ended).toBeNull()
+    await end()
+    expect((await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(15) })).body.ended).toBeNull()
+  })
+
+  test('RUN-5: a pause of a server of the last release begins now and lasts until the next opening', async () => {
+    await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
+    await database.pool.query('UPDATE kitchen_load SET paused = null')
+    await database.pool.query("UPDATE kitchen_load SET paused = 'Full again.', rush_minutes = 10")
+    const { paused, pausedUntil, rushMinutes, rushUntil } = await load()
+    expect({ paused, rushMinutes }).toEqual({ paused: 'Full again.', rushMinutes: 10 })
+    expect(pausedUntil).toBe(rushUntil)
+    expect(Date.parse(pausedUntil ?? '')).toBe(Hours.nextDay(Date.now(), '06:00'))
+  })
+})
+
 test.each([
   ['nothing', {}, ''],
   ['a negative rush', { rushMinutes: -1 }, 'rushMinutes'],
   ['a rush of half a day', { rushMinutes: 700 }, 'rushMinutes'],
   ['a capacity of 0', { capacity: 0 }, 'capacity'],
   ['an empty sentence', { paused: ' ' }, 'paused'],
+  ['an end without a pause', { pausedUntil: null }, 'pausedUntil'],
+  ['an end of a rush that is over', { rushMinutes: 0, rushUntil: null }, 'rushUntil'],
+  ['an end in the past', { paused: 'Full.', pausedUntil: new Date(Date.now() - 60_000) }, 'pausedUntil'],
+  ['an end in two weeks', { rushMinutes: 10, rushUntil: new Date(Date.now() + 14 * 86_400_000) }, 'rushUntil'],
   ['an unknown field', { open: 3 }, 'open'],
 ])('a change with %s is refused with its field', async (_what, body, field) => {
   expect(await change(owner, body)).toMatchObject({ status: 422, body: { field } })

@@ -1,70 +1,218 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
+import * as Money from '#domain/money/money.ts'
+import type { OpeningHours } from '#domain/restaurant/hours.ts'
+import { dayLength } from '#domain/restaurant/lagos.ts'
+import * as Pause from '#domain/restaurant/pause.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { kitchenCounts, kitchenLoad, settings } from '../db/schema.ts'
+import { dayColumns, now } from '../db/stored-settings.ts'
+import { refuse } from '../http/problems.ts'
 import { claimIdempotencyKey } from '../http/request-keys.ts'
 import { publish } from '../live/publish.ts'
 
-/** The columns of a `KitchenLoad`, from the tables `kitchen_load` and `settings`. */
-export const loadColumns = {
-  rushMinutes: kitchenLoad.rushMinutes,
-  capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-  open: sql<number>`(select sum(${kitchenCounts.open})::int from ${kitchenCounts})`,
+const pauseColumns = {
   paused: kitchenLoad.paused,
-  escalateAfter: kitchenLoad.escalateAfter,
-  ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
-  secondPersonAbove: kitchenLoad.secondPersonAbove,
-  cashAtDoorUpTo: kitchenLoad.cashAtDoorUpTo,
-  version: kitchenLoad.version,
-  learned: kitchenLoad.learnedMinutes,
-  readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
-  keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
+  pausedSince: kitchenLoad.pausedSince,
+  pausedUntil: kitchenLoad.pausedUntil,
 }
 
-/** Returns the current kitchen load: the staff's values, otherwise the restaurant's settings. */
+/** What decides when a pause and a rush end, from the tables `kitchen_load` and `settings`. */
+const timeColumns = {
+  ...pauseColumns,
+  rushMinutes: kitchenLoad.rushMinutes,
+  rushSince: kitchenLoad.rushSince,
+  rushUntil: kitchenLoad.rushUntil,
+  ...dayColumns,
+  now,
+}
+
+/** What `presentLoad` makes a `KitchenLoad` of. */
+export const loadColumns = {
+  times: timeColumns,
+  stored: {
+    capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
+    open: sql<number>`(select sum(${kitchenCounts.open})::int from ${kitchenCounts})`,
+    ended: kitchenLoad.ended,
+    escalateAfter: kitchenLoad.escalateAfter,
+    ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
+    secondPersonAbove: kitchenLoad.secondPersonAbove,
+    cashAtDoorUpTo: kitchenLoad.cashAtDoorUpTo,
+    version: kitchenLoad.version,
+    learned: kitchenLoad.learnedMinutes,
+    readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
+    keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
+  },
+}
+
+type LoadRow = typeof kitchenLoad.$inferSelect
+type Times = Pick<LoadRow, 'paused' | 'pausedSince' | 'pausedUntil' | 'rushMinutes' | 'rushSince' | 'rushUntil'> & {
+  readonly hours: OpeningHours | null
+  readonly dayBegins: string
+  readonly now: number
+}
+export type LoadNow = {
+  readonly times: Times
+  readonly stored: Omit<KitchenLoad, 'paused' | 'pausedUntil' | 'rushMinutes' | 'rushUntil'>
+}
+
+/** The pause that staff have set, which may have ended by now. */
+export function pauseOf({
+  paused,
+  pausedSince,
+  pausedUntil,
+}: Pick<Times, keyof typeof pauseColumns>): Pause.Pause | null {
+  if (paused === null || pausedSince === null) return null
+  return { said: paused, since: pausedSince.getTime(), until: pausedUntil?.getTime() ?? null }
+}
+
+/** When the pause and the rush end; undefined where there is none, and where it has ended. */
+function endsOf(times: Times): { pause: number | undefined; rush: number | undefined } {
+  const { hours, dayBegins, now, rushSince, rushUntil } = times
+  const days = { hours: hours ?? { always: true as const }, dayBegins }
+  const rush = times.rushMinutes > 0 &&
+    rushSince !== null && { since: rushSince.getTime(), until: rushUntil?.getTime() ?? null }
+  return {
+    pause: Pause.activeUntil(pauseOf(times), days, now),
+    rush: Pause.activeUntil(rush || null, days, now),
+  }
+}
+
+/** The kitchen load at the time of reading: a pause or a rush that has ended is none. */
+export function presentLoad({ times, stored }: LoadNow): KitchenLoad {
+  const { pause, rush } = endsOf(times)
+  return {
+    ...stored,
+    rushMinutes: rush === undefined ? 0 : times.rushMinutes,
+    rushUntil: rush === undefined ? null : new Date(rush).toISOString(),
+    paused: pause === undefined ? null : times.paused,
+    pausedUntil: pause === undefined ? null : new Date(pause).toISOString(),
+  }
+}
+
+/** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
+  return presentLoad(await readLoad(orm))
+}
+
+async function readLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<LoadNow> {
   const [row] = await orm.select(loadColumns).from(kitchenLoad).crossJoin(settings)
   if (!row) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
   return row
 }
 
-/** Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing. */
+/** Whether a pause or a rush is stored whose time is up. */
+export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ pause: boolean; rush: boolean }> {
+  const [times] = await orm.select(timeColumns).from(kitchenLoad).crossJoin(settings)
+  const ends = times && endsOf(times)
+  return {
+    pause: times?.paused != null && ends?.pause === undefined,
+    rush: times !== undefined && times.rushMinutes > 0 && ends?.rush === undefined,
+  }
+}
+
+/** The stored row, locked until the end of the transaction. */
+export async function lockLoad(tx: Transaction): Promise<LoadRow> {
+  const [row] = await tx.select().from(kitchenLoad).for('update')
+  if (!row) throw new Error('The table kitchen_load is empty.')
+  return row
+}
+
+/** Stores a change, with its audit entry and the event for open pages and carts. Without an actor it was no person. */
+export async function storeLoad(
+  tx: Transaction,
+  before: LoadRow,
+  set: Partial<LoadRow>,
+  { actor, detail }: { readonly actor: Actor | undefined; readonly detail: Record<string, unknown> },
+): Promise<void> {
+  const { rushMinutes, paused, version } = { ...before, ...set, version: before.version + 1 }
+  await tx.update(kitchenLoad).set({ ...set, version })
+  await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', detail)
+  const data = { rushMinutes, paused }
+  await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+}
+
+/** What decides whose word is enough for a sum. */
+const limits = ['secondPersonAbove', 'cashAtDoorUpTo'] as const
+
+/**
+ * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
+ * nothing. Only owners may set when and where they are alerted, and, with a proof, above which sum a second person confirms a
+ * payment and up to which sum riders collect cash.
+ */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
   { key, ...change }: Pick<KitchenLoadChange, 'rushMinutes' | 'capacity' | 'paused' | 'key'>,
 ): Promise<KitchenLoad> {
   return database.transaction(async (tx) => {
-    const [before] = await tx.select().from(kitchenLoad).for('update')
-    if (!before) throw new Error('The table kitchen_load is empty.')
+    const before = await lockLoad(tx)
     if (!(await claimIdempotencyKey(tx, 'kitchen-load', key, change))) return readKitchenLoad(tx)
+    const load = await readLoad(tx)
     const after = {
-      rushMinutes: change.rushMinutes ?? before.rushMinutes,
+      ...before,
+      ...newPause(load, change),
+      ...newRush(load, change),
       capacity: change.capacity ?? before.capacity,
-      paused: change.paused === undefined ? before.paused : change.paused,
+      escalateAfter: escalateAfter === undefined ? before.escalateAfter : escalateAfter,
+      ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
+      secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
+      cashAtDoorUpTo: cashAtDoorUpTo === undefined ? before.cashAtDoorUpTo : upTo,
+      ...((change.ended === null || change.paused !== undefined || change.rushMinutes !== undefined) && {
+        ended: null,
+      }),
     }
-    const { rushMinutes, paused } = after
-    const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === before[name])
-    if (!isSame) {
-      await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
-      await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', change)
-      await publish(tx, {
-        audience: ['menu'],
-        type: 'kitchen-load.changed',
-        subject: 'kitchen-load',
-        version: before.version + 1,
-        data: { rushMinutes, paused },
-      })
+    if (limits.some((name) => after[name] !== before[name])) await prove(tx)
+    if (!isDeepStrictEqual(after, before)) {
+      // Audit entries hold no phone number.
+      const detail = { ...change, ...(phone && { ownerPhone: 'set' }) }
+      await storeLoad(tx, before, after, { actor, detail })
     }
     return readKitchenLoad(tx)
   })
 }
 
-/** Reads the message that customers see while ordering is paused; null while it is not. */
-export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
-  orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad),
-)
+/** The columns of a pause as it is to be. A pause that goes on keeps its beginning. */
+function newPause(load: LoadNow, { paused, pausedUntil = null }: KitchenLoadChange): Partial<LoadRow> {
+  const { now, pausedSince } = load.times
+  if (paused === undefined) return {}
+  if (paused === null) return { paused, pausedSince: null, pausedUntil: null }
+  return {
+    paused,
+    pausedSince: presentLoad(load).paused === paused ? pausedSince : new Date(now),
+    pausedUntil: endIn(pausedUntil, now, 'pausedUntil'),
+  }
+}
+
+/** As `newPause`, for a rush. */
+function newRush(load: LoadNow, { rushMinutes, rushUntil = null }: KitchenLoadChange): Partial<LoadRow> {
+  const { now, rushSince } = load.times
+  if (rushMinutes === undefined) return {}
+  if (rushMinutes === 0) return { rushMinutes, rushSince: null, rushUntil: null }
+  return {
+    rushMinutes,
+    rushSince: presentLoad(load).rushMinutes === rushMinutes ? rushSince : new Date(now),
+    rushUntil: endIn(rushUntil, now, 'rushUntil'),
+  }
+}
+
+/** Milliseconds that a pause or a rush lasts at most; for longer the owner closes the days. */
+const longest = 7 * dayLength
+
+function endIn(until: string | null, now: number, field: string): Date | null {
+  if (until === null) return null
+  const end = new Date(until)
+  const rest = end.getTime() - now
+  if (rest <= 0) throw refuse('invalid', 'Choose a time that is still to come.', field)
+  if (rest > longest)
+    throw refuse('invalid', 'Choose a time within a week. For longer, close the days in the settings.', field)
+  return end
+}
+
+/** Reads the pause that staff have set: see `pauseOf`. */
+export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) => orm.select(pauseColumns).from(kitchenLoad))

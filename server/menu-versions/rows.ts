@@ -5,7 +5,7 @@ import type { categories, items } from '../db/schema.ts'
 /** Converts between a menu's document and its rows. */
 
 export function categoryRow(category: MenuCategory, position: number): typeof categories.$inferInsert {
-  const { id, title, listed, short, hours, tile, picture, banner, bannerLink, ...rest } = category
+  const { id, title, listed, short, hours, served, tile, picture, banner, bannerLink, ...rest } = category
   const { availableFirst, added, shortToast, synonyms } = rest
   return {
     id,
@@ -17,6 +17,7 @@ export function categoryRow(category: MenuCategory, position: number): typeof ca
       ...(picture && { picture }),
       ...(short !== undefined && { short }),
       ...(hours && { hours }),
+      ...(served && { served }),
       banner: banner ? { text: banner, link: bannerLink ?? '/menu' } : null,
       availableFirst,
       added,
@@ -42,6 +43,7 @@ export function itemRows(category: MenuCategory): (typeof items.$inferInsert)[] 
       ...(item.picture && { picture: item.picture }),
       heat: item.heat ?? 0,
       diet: item.diet ?? [],
+      ...(item.served && { served: item.served }),
       groups: item.groups.flatMap((id) => groups.get(id) ?? []),
     },
   }))
@@ -55,7 +57,7 @@ type ItemRow = typeof items.$inferSelect
  * sold, and the rows what is available today.
  */
 export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): MenuCategory {
-  const { tile, short, hours, picture, banner, availableFirst, added, shortToast, synonyms } = category.document
+  const { tile, short, hours, served, picture, banner, availableFirst, added, shortToast, synonyms } = category.document
   const groups = new Map<string, OptionGroup>()
   for (const { document } of dishes) for (const group of document.groups) groups.set(group.id, group)
   return {
@@ -64,6 +66,7 @@ export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): M
     tile,
     ...(short !== undefined && { short }),
     ...(hours && { hours }),
+    ...(served && { served: [...served] }),
     listed: category.listed,
     availableFirst,
     ...(banner && { banner: banner.text, bannerLink: banner.link }),
@@ -82,6 +85,7 @@ export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): M
       ...(bestseller && { bestseller }),
       ...(document.heat > 0 && { heat: document.heat }),
       ...(document.diet.length > 0 && { diet: [...document.diet] }),
+      ...(document.served && { served: [...document.served] }),
       groups: document.groups.map(({ id }) => id),
       ...(document.picture && { picture: sourceOf(document.picture) }),
     })),

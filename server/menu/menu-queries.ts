@@ -14,15 +14,17 @@ import type {
 import type { Site } from '#contract/site.ts'
 import type { Item } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
+import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
 import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
-import { places, readClosure, readSettings } from '../db/stored-settings.ts'
+import { places, settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { farmName } from '../farm/farm.ts'
-import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { pauseNow, pauseOf, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { standingOf } from '../kitchen-load/standing.ts'
 import { lookOf, shownBrand } from '../media/brand.ts'
 import { shownPicture } from '../media/shown-picture.ts'
 import { tomorrow } from '../stock/change-item.ts'
@@ -54,20 +56,24 @@ const untold = {
 } as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site>, true>
 
 export async function site(db: Reader): Promise<Site> {
-  const stored = await readSettings(db)
-  const { colours, logo } = stored
-  const document = Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in untold))) as Omit<
+  const stored = settingsOf(await settingsNow(db))
+  const { colours, logo } = stored.document
+  const document = Object.fromEntries(Object.entries(stored.document).filter(([name]) => !(name in untold))) as Omit<
     SettingsDocument,
     keyof typeof untold
   >
-  const { rushMinutes, paused } = await readKitchenLoad(db)
+  const { rushMinutes } = await readKitchenLoad(db)
+  const [load] = await pauseNow(db)
+  const standing = standingOf(stored, load ? pauseOf(load) : null)
   const brand = shownBrand(lookOf({ ...(colours && { colours }), ...(logo && { logo }) }))
   return {
     ...document,
     ...(brand && { brand }),
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
-    paused: paused ?? (await readClosure(db)),
+    paused: standing.notice,
+    ...(standing.state !== 'open' &&
+      standing.until !== undefined && { pausedUntil: hourOf(standing.until, stored.now) }),
     delivers: (await db.select({ id: locations.id }).from(locations).limit(1)).length > 0,
     farm: await farmName(db),
     categories: await listedCategories(db),
@@ -259,8 +265,9 @@ function summary({ id, title, document }: CategoryRow): CategorySummary {
   }
 }
 
-function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: CategoryRow): MenuItem {
+function menuItem(row: ItemRow, { id, document: { tile, added, shortToast, served } }: CategoryRow): MenuItem {
   const { picture, heat, diet, groups } = row.document
+  const hours = [served, row.document.served].filter((spans) => spans !== undefined)
   return {
     id: row.id,
     category: id,
@@ -276,6 +283,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     bestseller: row.bestseller,
     heat,
     diet,
+    ...(hours.length > 0 && { served: hours }),
     version: row.version,
     added: added.replace('{item}', row.name),
     shortToast,

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { zero } from '#domain/money/money.ts'
@@ -15,7 +14,7 @@ import { prepared } from '../db/prepared.ts'
 import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
-import { loadColumns } from '../kitchen-load/kitchen-load.ts'
+import { type LoadNow, loadColumns, presentLoad } from '../kitchen-load/kitchen-load.ts'
 import { looksOf } from '../menu/menu-queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
@@ -110,7 +109,7 @@ export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
 }
 
 type Reader = Pick<NodePgDatabase, 'select'>
-type KitchenNow = KitchenLoad & { readonly preparation: SettingsDocument['preparation']; readonly now: Date }
+type KitchenNow = LoadNow & { readonly preparation: SettingsDocument['preparation']; readonly now: Date }
 
 /** Reads the values that the promise is computed from. */
 export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((orm: Reader) =>
@@ -124,15 +123,16 @@ export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((or
     .crossJoin(settings),
 )
 
-export function promiseOf([load]: readonly KitchenNow[]): {
+export function promiseOf([kitchen]: readonly KitchenNow[]): {
   readyBy: Date
   minutes: number
   estimatedMinutes: number
 } {
-  if (!load) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
-  const time = Kitchen.inRush(load.preparation, load.rushMinutes)
+  if (!kitchen) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
+  const load = presentLoad(kitchen)
+  const time = Kitchen.inRush(kitchen.preparation, load.rushMinutes)
   return {
-    readyBy: new Date(Kitchen.readyBy(load.now.getTime(), time, load)),
+    readyBy: new Date(Kitchen.readyBy(kitchen.now.getTime(), time, load)),
     minutes: Kitchen.preparationMinutes(time, load),
     estimatedMinutes: Kitchen.estimatedMinutes(time, load),
   }

@@ -7,14 +7,17 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import { notServed, servedAgain } from '#domain/restaurant/served.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
-import { notOpenYet, readSettings, settingsOf, settingsWithPlaces } from '../db/stored-settings.ts'
+import { readSettings, settingsOf, settingsWithPlaces } from '../db/stored-settings.ts'
 import { allSent, pipelined } from '../db/transaction.ts'
 import { notSignedIn, orRefuse, Refusal, refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
-import { pauseNow } from '../kitchen-load/kitchen-load.ts'
+import { pauseNow, pauseOf } from '../kitchen-load/kitchen-load.ts'
+import { notOpenYet, standingOf } from '../kitchen-load/standing.ts'
 import { menuItemRows, menuItemsOf } from '../menu/menu-queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
@@ -70,13 +73,14 @@ export async function holdFor(
       return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
     }
     if (!context.owner.atCounter) {
-      // Staff who enter an order see the kitchen, so a pause does not apply.
-      const closed = read.paused ?? read.closure
-      if (closed) throw refuse('ordering-paused', closed)
-      // Refused before the customer sees the payment instructions.
+      // Staff who enter an order see the kitchen.
+      if (read.standing.notice !== null) throw refuse('ordering-paused', read.standing.notice)
+      // Refused before the customer reads where to send the money.
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
+    // A quote keeps what it holds when the hours of a dish end, and staff see the kitchen.
+    if (!live && !context.owner.atCounter) requireServed(read, request)
     const terms = live?.terms ?? today.value
     // Its payment could never be confirmed, and the kitchen only starts paid orders.
     if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
@@ -105,14 +109,15 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     )
   // The account was deleted concurrently.
   if (!asker) throw notSignedIn()
-  const { document, closure } = settingsOf(settings)
+  const stored = settingsOf(settings)
+  const { document } = stored
   return {
     open,
     accounts: document.accounts,
     taxes: document.taxes,
     inSetup: document.setup === 'begun',
-    closure,
-    paused: load?.paused ?? null,
+    now: stored.now,
+    standing: standingOf(stored, load ? pauseOf(load) : null),
     unpaid: unpaid ?? UnpaidLimits.none,
     menu: menuItemsOf(dishes, sources),
     places: settings[0]?.places ?? [],
@@ -124,25 +129,31 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 
 type Read = Awaited<ReturnType<typeof readFor>>
 
-/** Returns the notice for a customer who has a quote and may have paid; '' if there is no change. */
-function saidSince(
-  { paused, closure }: Read,
-  today: Result<Quote.QuoteTerms>,
-  held: Money.Naira,
-  isEarly: boolean,
-): string {
-  // A valid quote keeps its delivery terms.
+/** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
+function saidSince({ standing }: Read, today: Result<Quote.QuoteTerms>, held: Money.Naira, isEarly: boolean): string {
+  // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
-  const said = paused
-    ? 'You came to payment before the pause: this order we still take.'
-    : closure
-      ? 'You came to payment before we closed: this order we still take.'
-      : isEarly
-        ? heldBefore
-        : ''
+  const said =
+    standing.state === 'paused'
+      ? 'You came to payment before the pause: this order we still take.'
+      : standing.state !== 'open'
+        ? 'You came to payment before we closed: this order we still take.'
+        : isEarly
+          ? heldBefore
+          : ''
   return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
+}
+
+/** Throws a Refusal for a dish that is not served at this time. */
+function requireServed({ menu, now }: Read, { items }: Quote.QuoteRequest): void {
+  for (const [index, { itemId }] of items.entries()) {
+    const dish = menu.items.find(({ id }) => id === itemId)
+    const again = servedAgain(dish?.served ?? [], Lagos.clock(now))
+    if (!dish || again === undefined) continue
+    throw refuse('item-unavailable', notServed([dish.name], `at ${again}`), `items.${index}`)
+  }
 }
 
 function repriced(held: Money.Naira, now: Money.Naira): string {

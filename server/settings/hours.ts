@@ -1,13 +1,14 @@
 import { ne } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { kitchenLoad } from '../db/schema.ts'
-import { readClosure } from '../db/stored-settings.ts'
+import { settingsNow, settingsOf } from '../db/stored-settings.ts'
+import { standingOf } from '../kitchen-load/standing.ts'
 import { settingsChanged } from './settings.ts'
 
 /** Notifies open pages that the restaurant has opened or closed. Of several processes, one publishes it. */
 export async function announceHours(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const isOpen = (await readClosure(tx)) === null
+    const isOpen = standingOf(settingsOf(await settingsNow(tx)), null).state === 'open'
     const announced = await tx
       .update(kitchenLoad)
       .set({ wasOpen: isOpen })

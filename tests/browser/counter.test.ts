@@ -311,7 +311,9 @@ test('counter: the kitchen role cannot place orders, and a pause is shown; a dra
     await openNew(page, restaurant)
     await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
     try {
-      await expect(page.getByText('Ordering is paused: “The grill is being cleaned.”')).toBeVisible()
+      await expect(
+        page.getByText(/^Ordering is paused: “The grill is being cleaned\. Orders open again .+\.”/),
+      ).toBeVisible()
       await choose(page, 'Coke')
       await order(page).getByRole('button', { name: 'Continue to payment' }).click()
       await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()

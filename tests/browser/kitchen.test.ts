@@ -184,6 +184,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
     await panel.getByRole('button', { name: '+20' }).click()
     await expect(customer.getByText(/^30 to 65 minutes ·/)).toBeVisible()
     await expect(panel.getByRole('button', { name: '+20' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(panel.getByText(/^The rush lasts until .*\d\d:\d\d, (60|59) min left\.$/)).toBeVisible()
     await panel.getByRole('button', { name: 'Off' }).click()
 
     await panel.getByLabel('What customers read').fill('')
@@ -193,6 +194,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
     await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(
       /Customers who are paying can still order\.$/,
     )
+    await panel.getByRole('group', { name: 'It lasts' }).last().getByText('2 hours').click()
     // The event of the pause is faster than its answer, and so is the next press.
     const answer = Promise.withResolvers<void>()
     await page.route('/api/kitchen-load', async (route) => {
@@ -205,7 +207,10 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
     await expect(panel.getByRole('heading', { name: 'Pause ordering' })).toBeFocused()
     await expect(panel.getByRole('button', { name: 'Resume ordering' })).toBeEnabled()
     answer.resolve()
-    const shown = customer.getByText('The grill is being cleaned. We are back at nine.')
+    await expect(panel.getByText(/^Paused until .*\d\d:\d\d, (120|119) min left\.$/)).toBeVisible()
+    await panel.getByRole('button', { name: '+15 min' }).click()
+    await expect(panel.getByText(/^Paused until .*\d\d:\d\d, (135|134) min left\.$/)).toBeVisible()
+    const shown = customer.getByText(/^The grill is being cleaned\. We are back at nine\. Orders open again /)
     await expect(shown).toBeVisible()
     await customer.getByRole('link', { name: 'See the grills' }).click()
     await expect(customer.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()

@@ -4,8 +4,11 @@ import type { Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import type { Naira } from '#domain/money/money.ts'
 import * as Cart from '#domain/order/cart.ts'
+import { notServed, servedAgain } from '#domain/restaurant/served.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
+import { useClock } from '#web/data/clock.ts'
+import { clock } from '#web/ui/lagos-time.ts'
 
 export type Today = {
   /** 'loading' before the first answer; 'unreachable' where none came: the cart then shows the prices last seen. */
@@ -40,6 +43,8 @@ export function useToday(cart: Cart.Cart): Today {
   })
   const error = useLastingError({ data: isPlaceholderData ? undefined : data, error: failed }, ids.join())
 
+  const time = useClock((now) => clock(new Date(now).toISOString()))
+
   function item(line: Cart.CartLine) {
     return data?.items.find(({ id }) => id === line.itemId)
   }
@@ -48,7 +53,12 @@ export function useToday(cart: Cart.Cart): Today {
     const found = item(line)
     // The placeholder answer is of the query before, which may lack the dish.
     if (!data || (!found && isPlaceholderData)) return { state: 'same' }
-    return Cart.check(line, found, data.sources)
+    const again = found && time !== null ? servedAgain(found.served ?? [], time) : undefined
+    if (!found || again === undefined) return Cart.check(line, found, data.sources)
+    return {
+      state: 'unavailable',
+      problem: { code: 'item-unavailable', detail: notServed([found.name], `at ${again}`) },
+    }
   }
   const stateOf = (line: Cart.CartLine) => verdict(line).state
 

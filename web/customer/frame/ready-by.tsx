@@ -7,7 +7,7 @@ export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { wo
   const { data: site } = useQuery(queries.site())
   // One that could not be read again may be over.
   const { data: promise, error } = useQuery(queries.promise())
-  if (site?.paused) return 'No orders for now'
+  if (site?.paused) return site.pausedUntil ? `Opens again ${site.pausedUntil}` : 'No orders for now'
   // An element of its own: as the text that the promise changes it would move by a pixel.
   if (!promise || error)
     return (

@@ -10,6 +10,7 @@ import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { queries } from '#web/data/api/queries.ts'
 import type { Sound } from '#web/desk/alarm/sound.ts'
 import { SoundButton } from '#web/desk/alarm/sound-button.tsx'
+import { Countdown } from '#web/desk/kitchen-load/countdown.tsx'
 import { type Filter, methodNames, owedTo } from '#web/desk/orders/board.ts'
 import { openerOf, shownCards } from '#web/desk/orders/card-focus.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
@@ -121,9 +122,22 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
         </span>
       )}
       {kitchenLoad?.paused ? (
-        <strong className="text-alarm"> · paused</strong>
+        <strong className="text-alarm">
+          {' · paused '}
+          <span className="max-sm:sr-only">
+            <Countdown until={kitchenLoad.pausedUntil} />
+          </span>
+        </strong>
       ) : (
-        kitchenLoad && kitchenLoad.rushMinutes > 0 && <strong className="text-promise"> · rush</strong>
+        kitchenLoad &&
+        kitchenLoad.rushMinutes > 0 && (
+          <strong className="text-promise">
+            {' · rush '}
+            <span className="max-sm:sr-only">
+              <Countdown until={kitchenLoad.rushUntil} />
+            </span>
+          </strong>
+        )
       )}
     </p>
   )

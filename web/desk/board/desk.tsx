@@ -14,6 +14,7 @@ import { Alarm, KitchenAlarm, newOrders } from '#web/desk/alarm/alarm.tsx'
 import { usePresence } from '#web/desk/alarm/desk-presence.ts'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
+import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
@@ -197,6 +198,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       ) : (
         <KitchenAlarm orders={ringing} sound={sound} />
       )}
+      <EndedQuestion />
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">

@@ -9,6 +9,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import { isIn } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
+import { useClock } from '#web/data/clock.ts'
 import { actionLabels, labelsOf } from '#web/desk/orders/action-labels.ts'
 import {
   type ColumnId,
@@ -20,7 +21,6 @@ import {
   shortName,
 } from '#web/desk/orders/board.ts'
 import { cardId } from '#web/desk/orders/card-focus.ts'
-import { useClock } from '#web/desk/orders/clock.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
 import type { FormName, NextAction as Next } from '#web/desk/orders/order-actions.ts'
 import { QuickRider } from '#web/desk/orders/rider-choice.tsx'

@@ -5,24 +5,29 @@ import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { shortestReason } from '#domain/text/words.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { sentence } from '#web/data/api/client.ts'
+import { sentence, serverNow } from '#web/data/api/client.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { useSend } from '#web/ui/use-send.ts'
-import { useKitchenLoadChange } from './kitchen-load-change.ts'
+import { Countdown, ExtendButton } from './countdown.tsx'
+import { type ChosenEnd, EndChoice, endOf } from './end-choice.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
 /** The button that opens the panel, with the current state on it. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
-  const state = kitchenLoad?.paused ? 'paused' : kitchenLoad?.rushMinutes ? `+${kitchenLoad.rushMinutes} min` : 'off'
+  const { paused = null, pausedUntil = null, rushMinutes = 0, rushUntil = null } = kitchenLoad ?? {}
+  const state = paused ? 'paused' : rushMinutes ? `+${rushMinutes} min` : 'off'
   return (
     <button type="button" onClick={onOpen} className={className}>
-      Rush <span className={state === 'off' ? 'text-soft' : 'text-alarm'}>{state}</span>
+      Rush{' '}
+      <span className={state === 'off' ? 'text-soft' : 'text-alarm'}>
+        {state} {state !== 'off' && <Countdown until={paused ? pausedUntil : rushUntil} />}
+      </span>
     </button>
   )
 }
@@ -71,16 +76,21 @@ function refocusPart(id: string): void {
   refocus(() => document.getElementById(id))
 }
 
+const noTime = 'Please choose a time.'
+
 const rushChoices = [0, 10, 20, 30, 45, 60]
 
-function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
+function Rush({ kitchenLoad: { rushMinutes, rushUntil } }: { kitchenLoad: KitchenLoad }) {
+  const [end, setEnd] = useState<ChosenEnd>({ length: '60', time: '' })
   const change = useKitchenLoadChange()
   const { sending, send } = useSend()
   const [failure, setFailure] = useState('')
 
   async function set(minutes: number) {
     setFailure('')
-    await change({ rushMinutes: minutes })
+    const until = rushMinutes > 0 ? rushUntil : endOf(end, serverNow())
+    if (minutes > 0 && until === undefined) return setFailure(noTime)
+    await change({ rushMinutes: minutes, ...(minutes > 0 && { rushUntil: until }) })
     toastFinal(minutes === 0 ? 'Rush mode off.' : `Rush mode: ready-by times are ${minutes} minutes later.`)
   }
 
@@ -104,6 +114,16 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
           </Button>
         ))}
       </div>
+      {rushMinutes > 0 ? (
+        <p className="flex flex-wrap items-center justify-between gap-3">
+          <span>
+            The rush lasts <Countdown until={rushUntil} />.
+          </span>
+          <ExtendButton state={{ rushMinutes, rushUntil }} />
+        </p>
+      ) : (
+        <EndChoice legend="It lasts" chosen={end} onChange={setEnd} />
+      )}
       {failure && (
         <p role="alert" className="text-alarm">
           {failure}
@@ -149,18 +169,23 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   )
 }
 
-const usual = 'The kitchen is full. We take orders again in about half an hour.'
+const usual = 'The kitchen is full.'
 
-function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
+function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
+  const [end, setEnd] = useState<ChosenEnd>({ length: '30', time: '' })
   const { form, errors, fields, field, busy, send } = useFields({ paused: usual })
 
   function toggle() {
     const next = paused === null ? fields.paused.trim() : null
-    const wrong = next !== null && next.length < shortestReason ? { paused: 'Enter a sentence for customers.' } : {}
+    const until = endOf(end, serverNow())
+    const wrong = {
+      ...(next !== null && next.length < shortestReason && { paused: 'Enter a sentence for customers.' }),
+      ...(next !== null && until === undefined && { until: noTime }),
+    }
     void send(wrong, async () => {
       refocusPart('pause')
-      await change({ paused: next })
+      await change({ paused: next, ...(next !== null && { pausedUntil: until }) })
       toastFinal(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
     })
   }
@@ -175,10 +200,11 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
               label="What customers read"
               autoComplete="off"
               maxLength={200}
-              hint="Shown on every page. Customers who are paying can still order."
+              hint="Shown on every page, with the time of the end. Customers who are paying can still order."
               required
             />
-            <Button type="submit" variant="danger" busy={busy}>
+            <EndChoice legend="It lasts" chosen={end} onChange={setEnd} error={errors.until} />
+            <Button type="submit" look="danger" busy={busy}>
               Pause ordering
             </Button>
           </>
@@ -186,6 +212,12 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
           <>
             <p className="wrap-anywhere rounded-control bg-plantain px-4 py-3 font-semibold text-on-plantain">
               {paused}
+            </p>
+            <p className="flex flex-wrap items-center justify-between gap-3">
+              <span>
+                Paused <Countdown until={pausedUntil} />.
+              </span>
+              <ExtendButton state={{ paused, pausedUntil }} />
             </p>
             <p className="text-soft text-sm">
               Customers who were paying can still order. Cancel and refund what you cannot cook.

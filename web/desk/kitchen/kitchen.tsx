@@ -8,6 +8,7 @@ import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { useClock } from '#web/data/clock.ts'
 import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { KitchenAlarm } from '#web/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
@@ -15,11 +16,11 @@ import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { SoundButton } from '#web/desk/alarm/sound-button.tsx'
 import { ConsoleMenu, menuRow } from '#web/desk/board/desk-menu.tsx'
 import { SharedSheets } from '#web/desk/board/shared-sheets.tsx'
+import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { KitchenLoadButton } from '#web/desk/kitchen-load/kitchen-load-panel.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import { arrange, isUnseenStart, unacknowledged } from '#web/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
-import { useClock } from '#web/desk/orders/clock.ts'
 import { CustomerChanges } from '#web/desk/orders/customer-changes-list.tsx'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { OrderSheet } from '#web/desk/orders/order-sheet.tsx'
@@ -73,6 +74,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
           <SignOut className={menuRow} />
         </ConsoleMenu>
       </header>
+      <EndedQuestion />
       <QueuedActionResults account={user.id} />
       <div className="mx-4 mb-3 empty:hidden">
         <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />

@@ -1,7 +1,7 @@
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Pace } from '#domain/order/lateness.ts'
+import { useClock } from '#web/data/clock.ts'
 import { pace, timing } from './board.ts'
-import { useClock } from './clock.ts'
 
 const colours: Record<Pace, string> = { fine: 'text-leaf', soon: 'text-promise', late: 'text-alarm' }
 

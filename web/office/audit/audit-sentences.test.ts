@@ -122,6 +122,22 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     {
+      action: 'kitchen-load.change',
+      subject: 'kitchen-load',
+      detail: { paused: 'The fire is full.', pausedUntil: '2026-11-23T19:30:00.000Z' },
+    },
+    'Kemi paused ordering until 20:30: “The fire is full.”.',
+  ],
+  [
+    { action: 'kitchen-load.change', actor: null, subject: 'kitchen-load', detail: { rushMinutes: 0, paused: null } },
+    'The restaurant ended the rush and resumed ordering.',
+  ],
+  [
+    { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { ended: null } },
+    'Kemi left pause and rush ended.',
+  ],
+  [
+    {
       action: 'settings.change',
       actor: yemi,
       subject: 'settings',

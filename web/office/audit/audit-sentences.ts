@@ -366,10 +366,18 @@ function quoted({ detail }: Facts): string {
   return text(detail.note) === '' ? '' : `“${text(detail.note)}”`
 }
 
+/** ' until 20:30'; '' where no hour was chosen. */
+function until(iso: unknown): string {
+  return typeof iso === 'string' ? ` until ${clock(iso)}` : ''
+}
+
 function loadChanges({
   rushMinutes,
+  rushUntil,
   capacity,
   paused,
+  pausedUntil,
+  ended,
   escalateAfter,
   ownerPhone,
   secondPersonAbove,
@@ -377,9 +385,11 @@ function loadChanges({
 }: AuditEntry['detail']): string {
   const changes = [
     rushMinutes !== undefined &&
-      (rushMinutes === 0 ? 'ended the rush' : `set a rush of ${minutes(Number(rushMinutes))}`),
+      (rushMinutes === 0 ? 'ended the rush' : `set a rush of ${minutes(Number(rushMinutes))}${until(rushUntil)}`),
     capacity !== undefined && `set the capacity to ${count(Number(capacity), 'order')}`,
-    paused !== undefined && (paused === null ? 'resumed ordering' : `paused ordering: “${paused}”`),
+    paused !== undefined &&
+      (paused === null ? 'resumed ordering' : `paused ordering${until(pausedUntil)}: “${paused}”`),
+    ended === null && 'left pause and rush ended',
     escalateAfter !== undefined &&
       (escalateAfter === null
         ? 'switched off calls to the owner'

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { type Draft, moved, takenIds, withCategory } from './menu-draft.ts'
+import { ServedField } from './served-field.tsx'
 
 type Props = {
   readonly draft: Draft
@@ -16,7 +17,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The name, photo and place of a category. */
+/** The name, photo, hours and place of a category. */
 export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
@@ -44,6 +45,15 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
         place="On its tile"
         onChange={(picture) =>
           onChange(withCategory(draft, category.id, ({ picture: _, ...old }) => (picture ? { ...old, picture } : old)))
+        }
+      />
+      <ServedField
+        key={category.id}
+        label="Served"
+        hint="Outside these hours its dishes are shown and cannot be ordered for now."
+        served={category.served}
+        onChange={(served) =>
+          onChange(withCategory(draft, category.id, ({ served: _, ...old }) => (served ? { ...old, served } : old)))
         }
       />
       <CheckRow

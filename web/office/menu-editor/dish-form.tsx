@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { DishChoices } from './dish-choices.tsx'
 import { type Dish, type Draft, withDish } from './menu-draft.ts'
 import { PriceField } from './price-field.tsx'
+import { ServedField } from './served-field.tsx'
 
 /** What fits on a card of a phone in two lines. */
 const descriptionFits = 56
@@ -68,6 +69,17 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
           <PriceField key={dish.id} label="Price (₦)" price={dish.price} onChange={(price) => change({ price })} />
         )}
         <DishHeat dish={dish} onChange={change} />
+        <ServedField
+          key={dish.id}
+          label="Served"
+          hint="Within the hours of its category."
+          served={dish.served}
+          onChange={(served) =>
+            onChange(
+              withDish(draft, category.id, dish.id, ({ served: _, ...old }) => (served ? { ...old, served } : old)),
+            )
+          }
+        />
       </div>
       <PhotoField
         picture={dish.picture}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import { mostSpans, type Span } from '#domain/restaurant/hours.ts'
 import { days } from '#domain/restaurant/lagos.ts'
+import { mostSpans, type Span } from '#domain/text/spans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'

@@ -19,6 +19,7 @@ import { loadCustomiser } from './customiser-ahead.ts'
 import { soFar, useDraft } from './drafts.ts'
 import { dietOf, heatOf } from './facts.ts'
 import { useInCart } from './in-cart.ts'
+import { useServedFrom } from './served-now.ts'
 
 /**
  * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead': a
@@ -39,6 +40,8 @@ type Props = {
 export function DishCard({ item, sources, level, first, shape, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
   const inCart = useInCart(item, draft.selection)
+  const from = useServedFrom(item)
+  const isOffered = item.available && from === ''
   // Only a wide screen has the stepper beside 'Add to Cart': twenty of them cost a phone time before it responds.
   const wide = useWide()
   const card = useRef<HTMLElement>(null)
@@ -69,7 +72,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
     >
       <div className="dish-words">
         <Name id={id}>
-          {item.isAvailable ? (
+          {isOffered ? (
             <button type="button" onClick={onCustomise} onPointerDown={loadCustomiser} className="dish-opener">
               {item.name}
             </button>
@@ -86,7 +89,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
         )}
         <div>
           <span>
-            <Price amount={total} {...(!item.isAvailable && { className: 'text-soft' })} />
+            <Price amount={total} {...(!isOffered && { className: 'text-soft' })} />
             <LiveMark
               name={item.name}
               price={total}
@@ -106,17 +109,17 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           picture={item.picture}
           sizes={sizes[shape]}
           first={first}
-          {...(!item.isAvailable && { className: 'fill-parent opacity-40 grayscale' })}
+          {...(!isOffered && { className: 'fill-parent opacity-40 grayscale' })}
         />
-        {item.bestseller && item.isAvailable && shape !== 'tile' && (
-          <Badge variant="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
+        {item.bestseller && isOffered && shape !== 'tile' && (
+          <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
             Bestseller
           </Badge>
         )}
       </div>
-      {!item.isAvailable ? (
+      {!isOffered ? (
         <button type="button" disabled aria-describedby={id} className="dish-gone">
-          Not Available
+          {item.available ? from : 'Not Available'}
         </button>
       ) : (
         <div className="dish-controls">

@@ -1,0 +1,40 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import { kitchenStatuses } from '#domain/order/statuses.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { orders } from '../db/schema.ts'
+import { lockLoad, readEnded, storeLoad } from './kitchen-load.ts'
+
+/**
+ * Ends the pause and the rush whose time is up, tells open pages, and leaves a question for staff where orders are late. Of
+ * several processes one does.
+ */
+export async function endPauseAndRush(database: Database): Promise<void> {
+  const found = await readEnded(database.orm)
+  if (!found.pause && !found.rush) return
+  await database.transaction(async (tx) => {
+    const before = await lockLoad(tx)
+    const { pause, rush } = await readEnded(tx)
+    if (!pause && !rush) return
+    const { paused, rushMinutes } = before
+    const late = await lateOrders(tx)
+    const ended: KitchenLoad['ended'] =
+      pause && paused !== null ? { what: 'pause', paused, late } : { what: 'rush', rushMinutes, late }
+    await storeLoad(
+      tx,
+      before,
+      {
+        ...(pause && { paused: null, pausedSince: null, pausedUntil: null }),
+        ...(rush && { rushMinutes: 0, rushSince: null, rushUntil: null }),
+        ended: late > 0 ? ended : null,
+      },
+      { actor: undefined, detail: { ...(rush && { rushMinutes: 0 }), ...(pause && { paused: null }) } },
+    )
+  })
+}
+
+/** Orders of the kitchen that should have been ready. */
+function lateOrders(tx: Transaction): Promise<number> {
+  const isLate = sql`is_kitchen_work(${orders}) and ${orders.readyBy} < now()`
+  return tx.$count(orders, and(inArray(orders.status, [...kitchenStatuses]), isLate))
+}

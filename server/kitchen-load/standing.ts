@@ -1,0 +1,17 @@
+import * as Calendar from '#domain/restaurant/calendar.ts'
+import { standingNotice } from '#domain/restaurant/calendar-words.ts'
+import type { Pause } from '#domain/restaurant/pause.ts'
+import type { settingsOf } from '../db/stored-settings.ts'
+
+/** What customers read before the owner has opened the restaurant. */
+export const notOpenYet = 'This restaurant is not open yet.'
+
+/** Whether the restaurant takes orders for now, with the notice that customers read while it takes none. */
+export function standingOf(
+  { document: { hours = { always: true }, dayBegins, setup }, now }: ReturnType<typeof settingsOf>,
+  pause: Pause | null,
+): Calendar.Standing & { readonly notice: string | null } {
+  if (setup === 'begun') return { state: 'closed', notice: notOpenYet }
+  const standing = Calendar.standing({ hours, dayBegins, pause }, now)
+  return { ...standing, notice: standingNotice(standing, now) }
+}

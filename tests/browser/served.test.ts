@@ -1,0 +1,51 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { PublishedMenu } from '#contract/menu/menu-document.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import type { Span } from '#domain/text/spans.ts'
+import { amount, card, expect, line, test, visit, visitLive } from './ordering.ts'
+import { addPlain, signUp } from './restaurant.ts'
+
+const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
+
+/** Publishes when the category of soft drinks is served; undefined for any time. */
+async function serveDrinks(owner: APIRequestContext, served?: readonly Span[]): Promise<void> {
+  const { version, categories }: PublishedMenu = await (await owner.get('/api/office/menu')).json()
+  const changed = categories.map(({ served: _, ...category }) =>
+    category.id === 'softdrinks' && served ? { ...category, served } : category,
+  )
+  const answer = await owner.put('/api/office/menu', { data: { basedOn: version, categories: changed } })
+  expect(answer.status()).toBe(200)
+}
+
+test('TIME-3: outside the hours of its category a dish says from when on, cannot be added, and is settled in a cart like a sold-out one', async ({
+  page,
+  deskRequest,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'coleslaw')
+  await addPlain(page, 'pepsi')
+  await visitLive(page, '/menu/softdrinks')
+  await expect(card(page, 'Pepsi').getByRole('button', { name: /Add to Cart/ })).toBeVisible()
+  try {
+    const later = [{ from: inHours(2), until: inHours(4) }]
+    await serveDrinks(deskRequest, later)
+    const from = `From ${later[0]?.from}`
+    await expect(card(page, 'Pepsi').getByRole('button', { name: from })).toBeDisabled()
+    await expect(card(page, 'Pepsi')).toContainText('₦')
+
+    await visit(page, '/cart')
+    await expect(line(page, 'Pepsi')).toContainText(/Pepsi is not served at this time\. Served again .*at \d\d:\d\d\./)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await line(page, 'Pepsi').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(amount(page, 'Final total')).toBeVisible()
+
+    await visitLive(page, '/menu/softdrinks')
+    await expect(card(page, 'Pepsi').getByRole('button', { name: from })).toBeDisabled()
+    await serveDrinks(deskRequest, [{ from: inHours(-2), until: inHours(2) }])
+    await expect(card(page, 'Pepsi').getByRole('button', { name: /Add to Cart/ })).toBeVisible()
+  } finally {
+    await serveDrinks(deskRequest)
+  }
+})

@@ -1,0 +1,51 @@
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import { remaining } from '#domain/restaurant/calendar-words.ts'
+import { extended } from '#domain/restaurant/pause.ts'
+import { serverNow } from '#web/data/api/client.ts'
+import { useClock } from '#web/data/clock.ts'
+import { toastFinal } from '#web/desk/orders/order-actions.ts'
+import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { useSend } from '#web/ui/use-send.ts'
+
+/** Minutes that one press adds. */
+const more = 15
+
+/** 'until 20:30, 17 min left', counted down. */
+export function Countdown({ until }: { until: string | null }) {
+  const words = useClock((now) => (until === null ? '' : remaining(Date.parse(until), now)))
+  return <span className="figures">{words}</span>
+}
+
+/** What is extended: the pause or the rush as it stands, or as it stood before it ended. */
+type Extended =
+  | (Pick<KitchenLoad, 'pausedUntil'> & { readonly paused: string })
+  | Pick<KitchenLoad, 'rushMinutes' | 'rushUntil'>
+
+/** Extends a pause or a rush, from now where it has ended. */
+export function ExtendButton({ state, words = `+${more} min` }: { state: Extended; words?: string }) {
+  const change = useKitchenLoadChange()
+  const { busy, send } = useSend()
+
+  async function extend() {
+    const now = serverNow()
+    const endAfter = (end: string | null) =>
+      new Date(extended(end === null ? now : Date.parse(end), more, now)).toISOString()
+    if ('paused' in state) {
+      const until = endAfter(state.pausedUntil)
+      await change({ paused: state.paused, pausedUntil: until })
+      toastFinal(`Ordering is paused until ${clock(until)}.`)
+    } else {
+      const until = endAfter(state.rushUntil)
+      await change({ rushMinutes: state.rushMinutes, rushUntil: until })
+      toastFinal(`The rush lasts until ${clock(until)}.`)
+    }
+  }
+
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void send(extend)}>
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { same } from '#domain/menu/same.ts'
+import type { Span } from '#domain/text/spans.ts'
+import * as Spans from '#domain/text/spans.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+
+type Props = {
+  readonly label: string
+  readonly hint: string
+  readonly served: readonly Span[] | undefined
+  /** Undefined for any time. */
+  readonly onChange: (served: Span[] | undefined) => void
+}
+
+/** Hours in words. What are no hours stays in the field with its error, and changes nothing. */
+export function ServedField({ label, hint, served = [], onChange }: Props) {
+  const [typed, setTyped] = useState(Spans.written(served))
+  const spans = Spans.parse(typed)
+  // The hours were changed from outside of the field.
+  const value = spans && !same(spans, served) ? Spans.written(served) : typed
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      autoComplete="off"
+      maxLength={80}
+      placeholder="Any time"
+      value={value}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const next = Spans.parse(event.target.value)
+        if (next) onChange(next.length > 0 ? next : undefined)
+      }}
+      error={spans ? undefined : 'Please write hours such as 06:00-11:00; 18:00-22:00, each after the one before.'}
+    />
+  )
+}
