@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { highestTotal } from '#domain/order/quote.ts'
-import { amount, count, document, instant, line, naira, reason, requestKey } from './parts/fields.ts'
+import { count, document, instant, reason, requestKey } from './parts/fields.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 
 /** A pause or a rush that has ended by itself while orders were late: staff are asked once whether it goes on. */
@@ -9,7 +9,7 @@ const ended = z.union([
   document({ what: z.literal('rush'), rushMinutes: count, late: count }),
 ])
 
-/** `GET /api/kitchen-load`: how the restaurant stands tonight. */
+/** `GET /api/kitchen-load`: the current load and the limits for orders. */
 export const kitchenLoad = document({
   /** Extra minutes on top of the load's estimate. */
   rushMinutes: count,
@@ -25,9 +25,8 @@ export const kitchenLoad = document({
   pausedUntil: instant.nullable(),
   /** Null after somebody has answered, and after the next change of pause or rush. */
   ended: ended.nullable(),
-  /** Minutes after which the owner is called about an order that nobody has acknowledged; null for never. */
-  escalateAfter: z.int().nullable(),
-  /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
+  ...safeguards,
+  /** E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat. */
   ownerPhone: z.string(),
   /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
   learned: z.number(),
@@ -41,7 +40,7 @@ export type KitchenLoad = z.infer<typeof kitchenLoad>
 /** The end of a pause or a rush; null for the next opening. To extend one, send it again with another end. */
 const until = instant.nullable().optional()
 
-/** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
+/** `PATCH /api/kitchen-load`: absolute values instead of increments, so that a repeated request changes nothing. */
 export const kitchenLoadChange = z
   .strictObject({
     rushMinutes: z

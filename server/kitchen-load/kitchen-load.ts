@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
-import * as Money from '#domain/money/money.ts'
 import type { OpeningHours } from '#domain/restaurant/hours.ts'
 import { dayLength } from '#domain/restaurant/lagos.ts'
 import * as Pause from '#domain/restaurant/pause.ts'
@@ -137,18 +136,14 @@ export async function storeLoad(
   await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
-/** What decides whose word is enough for a sum. */
-const limits = ['secondPersonAbove', 'cashAtDoorUpTo'] as const
-
-/**
- * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
- * nothing. Only owners may set when and where they are alerted, and, with a proof, above which sum a second person confirms a
- * payment and up to which sum riders collect cash.
- */
+/** Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing. */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
-  { key, ...change }: Pick<KitchenLoadChange, 'rushMinutes' | 'capacity' | 'paused' | 'key'>,
+  {
+    key,
+    ...change
+  }: Pick<KitchenLoadChange, 'rushMinutes' | 'rushUntil' | 'capacity' | 'paused' | 'pausedUntil' | 'ended' | 'key'>,
 ): Promise<KitchenLoad> {
   return database.transaction(async (tx) => {
     const before = await lockLoad(tx)
@@ -159,20 +154,11 @@ export async function changeKitchenLoad(
       ...newPause(load, change),
       ...newRush(load, change),
       capacity: change.capacity ?? before.capacity,
-      escalateAfter: escalateAfter === undefined ? before.escalateAfter : escalateAfter,
-      ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
-      secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
-      cashAtDoorUpTo: cashAtDoorUpTo === undefined ? before.cashAtDoorUpTo : upTo,
       ...((change.ended === null || change.paused !== undefined || change.rushMinutes !== undefined) && {
         ended: null,
       }),
     }
-    if (limits.some((name) => after[name] !== before[name])) await prove(tx)
-    if (!isDeepStrictEqual(after, before)) {
-      // Audit entries hold no phone number.
-      const detail = { ...change, ...(phone && { ownerPhone: 'set' }) }
-      await storeLoad(tx, before, after, { actor, detail })
-    }
+    if (!isDeepStrictEqual(after, before)) await storeLoad(tx, before, after, { actor, detail: change })
     return readKitchenLoad(tx)
   })
 }

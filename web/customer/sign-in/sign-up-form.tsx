@@ -19,7 +19,13 @@ const failed = 'Sign up failed. Please verify your details and try again.'
 /** What a visitor has typed on the way to an order is not typed again. */
 function typedBefore(): SignUp {
   const { account, customerName, contactPhone, locationId, deliveryAddress } = detailsStore.get()
-  const typed = { username: customerName, password: '', phone: contactPhone, location: locationId, address: deliveryAddress }
+  const typed = {
+    username: customerName,
+    password: '',
+    phone: contactPhone,
+    location: locationId,
+    address: deliveryAddress,
+  }
   return account === '' ? typed : { username: '', password: '', phone: '', location: '', address: '' }
 }
 

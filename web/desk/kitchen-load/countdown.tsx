@@ -4,10 +4,10 @@ import { extended } from '#domain/restaurant/pause.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/data/clock.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
-import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
+import { useKitchenLoadChange } from './kitchen-load-change.ts'
 
 /** Minutes that one press adds. */
 const more = 15
@@ -44,7 +44,7 @@ export function ExtendButton({ state, words = `+${more} min` }: { state: Extende
   }
 
   return (
-    <Button look="secondary" busy={busy} onClick={() => void send(extend)}>
+    <Button variant="secondary" busy={busy} onClick={() => void send(extend)}>
       {words}
     </Button>
   )

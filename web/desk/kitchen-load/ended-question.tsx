@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
-import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ExtendButton } from './countdown.tsx'
+import { useKitchenLoadChange } from './kitchen-load-change.ts'
 
 /** Asks all screens once whether a pause or a rush goes on that has ended while orders were late. The first answer is everybody's. */
 export function EndedQuestion() {
@@ -27,7 +27,7 @@ export function EndedQuestion() {
             }
             words={ended.what === 'pause' ? 'Pause 15 more minutes' : '15 more minutes'}
           />
-          <Button look="secondary" busy={busy} onClick={() => void send(() => change({ ended: null }))}>
+          <Button variant="secondary" busy={busy} onClick={() => void send(() => change({ ended: null }))}>
             {ended.what === 'pause' ? 'Leave ordering open' : 'Leave rush off'}
           </Button>
         </div>

@@ -14,6 +14,7 @@ import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Countdown, ExtendButton } from './countdown.tsx'
 import { type ChosenEnd, EndChoice, endOf } from './end-choice.tsx'
+import { useKitchenLoadChange } from './kitchen-load-change.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
@@ -204,7 +205,7 @@ function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenL
               required
             />
             <EndChoice legend="It lasts" chosen={end} onChange={setEnd} error={errors.until} />
-            <Button type="submit" look="danger" busy={busy}>
+            <Button type="submit" variant="danger" busy={busy}>
               Pause ordering
             </Button>
           </>

@@ -41,7 +41,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   const { draft, begun, change, forget } = useDraft(item, sources)
   const inCart = useInCart(item, draft.selection)
   const from = useServedFrom(item)
-  const isOffered = item.available && from === ''
+  const isOffered = item.isAvailable && from === ''
   // Only a wide screen has the stepper beside 'Add to Cart': twenty of them cost a phone time before it responds.
   const wide = useWide()
   const card = useRef<HTMLElement>(null)
@@ -112,14 +112,14 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           {...(!isOffered && { className: 'fill-parent opacity-40 grayscale' })}
         />
         {item.bestseller && isOffered && shape !== 'tile' && (
-          <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
+          <Badge variant="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
             Bestseller
           </Badge>
         )}
       </div>
       {!isOffered ? (
         <button type="button" disabled aria-describedby={id} className="dish-gone">
-          {item.available ? from : 'Not Available'}
+          {item.isAvailable ? from : 'Not Available'}
         </button>
       ) : (
         <div className="dish-controls">
