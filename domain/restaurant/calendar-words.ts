@@ -4,7 +4,7 @@ import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 import * as Served from './served.ts'
 
-/** '20:30', and 'Tuesday 10:00' on another day. */
+/** Returns '20:30', or 'Tuesday 10:00' on another day. */
 export function hourOf(time: number, now: number): string {
   const clock = Lagos.clock(time)
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? clock : `${Lagos.weekday(time)} ${clock}`
@@ -53,7 +53,7 @@ export const slotWords: Readonly<Record<RefusalReason, string>> = {
   full: 'Full',
 }
 
-/** 'Today', 'Tomorrow', 'Mon 30 Nov'. */
+/** Returns 'Today', 'Tomorrow' or 'Mon 30 Nov'. */
 function slotDay(slot: number, now: number): string {
   const days = Lagos.dayOf(slot) - Lagos.dayOf(now)
   const [date, month = ''] = Lagos.dayAndMonth(slot).split(' ')
@@ -72,7 +72,7 @@ export function standingNotice(standing: Standing, now: number): string | null {
   return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
 }
 
-/** What staff read of a pause or a rush: 'until 20:30, 17 min left', and 'until Tuesday 06:00, 18 h left'. */
+/** Returns the staff's text of a pause or a rush: 'until 20:30, 17 min left', 'until Tuesday 06:00, 18 h left'. */
 export function remaining(until: number, now: number): string {
   const minutes = Math.max(0, Math.ceil((until - now) / Lagos.minute))
   const left = minutes <= 180 ? `${minutes} min` : `${Math.round(minutes / 60)} h`

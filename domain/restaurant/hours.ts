@@ -2,7 +2,7 @@ import { same } from '../menu/same.ts'
 import type { Span } from '../text/spans.ts'
 import * as Lagos from './lagos.ts'
 
-/** When the restaurant takes orders. */
+/** The hours in which the restaurant takes orders. */
 export type OpeningHours =
   | { readonly always: true }
   | {
@@ -23,7 +23,7 @@ type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
 
-/** Days that are looked through for the next opening. */
+/** Days searched for the next opening. */
 const sight = 400
 
 /** Days after which an opening counts as endless. */
@@ -79,7 +79,10 @@ export function standing(hours: OpeningHours, now: number): Standing {
   return { takesOrders: false, isOpen: current !== undefined, ...(next && { opensAt: next.opens }) }
 }
 
-/** Says why no orders are taken, and from when on. Names no 'today' or 'tomorrow': a page stays right over midnight. */
+/**
+ * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so that a page stays right
+ * over midnight.
+ */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
   now: number,
@@ -114,7 +117,7 @@ export function groups(
   return found
 }
 
-/** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
+/** Returns when the restaurant's next day begins after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
 export function nextDay(now: number, begins: string): number {
   const offset = Lagos.minutesOf(begins) * Lagos.minute - Lagos.ahead
   return (Math.floor((now - offset) / Lagos.dayLength) + 1) * Lagos.dayLength + offset

@@ -57,13 +57,16 @@ export function minutesOf(clock: string): number {
   return hours * 60 + minutes
 }
 
-/** When clocks next show a time of day, '18:00'. */
+/** Returns when clocks next show a time of day, '18:00'. */
 export function nextTime(clock: string, now: number): number {
   const today = midnight(dayOf(now)) + minutesOf(clock) * minute
   return today > now ? today : today + dayLength
 }
 
-/** The day of a date, by the rule of the Gregorian calendar: https://howardhinnant.github.io/date_algorithms.html */
+/**
+ * Returns the day number of a date, by the rule of the Gregorian calendar:
+ * https://howardhinnant.github.io/date_algorithms.html
+ */
 export function dayOfDate(written: string): number {
   const [year = 0, month = 1, date = 1] = written.split('-').map(Number)
   const from = month <= 2 ? year - 1 : year

@@ -37,7 +37,7 @@ export function activeUntil(state: Temporary | null, days: Days, now: number): n
   return now < end ? end : undefined
 }
 
-/** The end of a pause or a rush with more minutes: after its `end`, or after `now` where it has ended. */
+/** Returns the end of a pause or rush with more minutes: after its `end`, or after `now` if it has ended. */
 export function extended(end: number, minutes: number, now: number): number {
   return Math.max(now, end) + minutes * Lagos.minute
 }

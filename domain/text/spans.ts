@@ -1,15 +1,18 @@
-/** Lagos time, 'HH:MM'. Past midnight where `until` is not after `from`: from 18:00 until 02:00, or from 00:00 until 00:00. */
+/**
+ * A span of Lagos time, 'HH:MM'. It crosses midnight if `until` is not after `from`: from 18:00 until 02:00, or from
+ * 00:00 until 00:00.
+ */
 export type Span = { readonly from: string; readonly until: string }
 
-/** Spans of a day, at most. */
+/** The most spans of a day. */
 export const mostSpans = 3
 
-/** Whether a time of day lies in a span. Times of day compare as texts. */
+/** Returns true if a time of day lies in a span. Compares times of day as texts. */
 export function contains({ from, until }: Span, time: string): boolean {
   return from < until ? from <= time && time < until : from <= time || time < until
 }
 
-/** The first span of a day that begins before the one before it has ended; -1 where all follow each other. */
+/** Returns the index of the first span that begins before the previous one has ended; -1 without an overlap. */
 export function overlap(spans: readonly Span[]): number {
   return spans.findIndex(({ from }, index) => {
     const before = spans[index - 1]
@@ -17,14 +20,14 @@ export function overlap(spans: readonly Span[]): number {
   })
 }
 
-/** Hours in a cell or a field: '06:00-11:00; 17:00-22:00'. '' for any time. */
+/** Returns the text of hours in a cell or a field: '06:00-11:00; 17:00-22:00'; '' for any time. */
 export function written(spans: readonly Span[]): string {
   return spans.map(({ from, until }) => `${from}-${until}`).join('; ')
 }
 
 const span = /^([01]?\d|2[0-3]):([0-5]\d) ?(?:-|–|to) ?([01]?\d|2[0-3]):([0-5]\d)$/
 
-/** Hours as people write them; undefined where some are no hours, begin before the ones before them end, or are too many. */
+/** Parses hours as people write them. Undefined for invalid, overlapping or too many spans. */
 export function parse(text: string): Span[] | undefined {
   const tokens = text
     .split(/[;,]/)

@@ -9,7 +9,7 @@ import { type SettingsDocument, settings } from './schema.ts'
 
 const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
 
-/** Where the owner has set nothing else. */
+/** The beginning of a day unless the owner has set another. */
 const usualDayBegins = '06:00'
 
 /** SQL: the hours and the beginning of the day, of the table `settings`. */
@@ -46,7 +46,7 @@ export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>)
   orm.select({ document: settings.document, now, places }).from(settings),
 )
 
-/** The settings as `readSettings` answers them, and when they were read. */
+/** Returns the settings like `readSettings`, and the time of reading. */
 export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): { document: Settings; now: number } {
   if (!row) throw new Error(notLoaded)
   return { document: { dayBegins: usualDayBegins, ...BankAccounts.settle(row.document, row.now) }, now: row.now }
@@ -60,7 +60,7 @@ export async function isInSetup(orm: Pick<NodePgDatabase, 'select'>): Promise<bo
   return row?.inSetup ?? false
 }
 
-/** The settings as they are stored, locked until the end of the transaction, and the time by the database's clock. */
+/** Returns the stored settings, locked until the end of the transaction, and the time of the database's clock. */
 export async function lockSettings(tx: Transaction): Promise<{ document: SettingsDocument; now: number }> {
   const [row] = await tx.select({ document: settings.document, now }).from(settings).for('update')
   if (!row) throw new Error(notLoaded)

@@ -6,8 +6,8 @@ import { orders } from '../db/schema.ts'
 import { lockLoad, readEnded, storeLoad } from './kitchen-load.ts'
 
 /**
- * Ends the pause and the rush whose time is up, tells open pages, and leaves a question for staff where orders are late. Of
- * several processes one does.
+ * Ends a pause and a rush whose time is up, publishes the end, and leaves a question for staff if orders are late. The row
+ * lock makes one of several processes do so.
  */
 export async function endPauseAndRush(database: Database): Promise<void> {
   const found = await readEnded(database.orm)
@@ -33,7 +33,7 @@ export async function endPauseAndRush(database: Database): Promise<void> {
   })
 }
 
-/** Orders of the kitchen that should have been ready. */
+/** Counts the kitchen's orders that are late. */
 function lateOrders(tx: Transaction): Promise<number> {
   const isLate = sql`is_kitchen_work(${orders}) and ${orders.readyBy} < now()`
   return tx.$count(orders, and(inArray(orders.status, [...kitchenStatuses]), isLate))

@@ -3,10 +3,10 @@ import { standingNotice } from '#domain/restaurant/calendar-words.ts'
 import type { Pause } from '#domain/restaurant/pause.ts'
 import type { settingsOf } from '../db/stored-settings.ts'
 
-/** What customers read before the owner has opened the restaurant. */
+/** The notice before the owner has opened the restaurant. */
 export const notOpenYet = 'This restaurant is not open yet.'
 
-/** Whether the restaurant takes orders for now, with the notice that customers read while it takes none. */
+/** Returns whether the restaurant takes orders for now, with the notice for customers while it takes none. */
 export function standingOf(
   { document: { hours = { always: true }, dayBegins, setup }, now }: ReturnType<typeof settingsOf>,
   pause: Pause | null,

@@ -12,18 +12,18 @@ import { useKitchenLoadChange } from './kitchen-load-change.ts'
 /** Minutes that one press adds. */
 const more = 15
 
-/** 'until 20:30, 17 min left', counted down. */
+/** Shows 'until 20:30, 17 min left', counted down. */
 export function Countdown({ until }: { until: string | null }) {
   const words = useClock((now) => (until === null ? '' : remaining(Date.parse(until), now)))
   return <span className="figures">{words}</span>
 }
 
-/** What is extended: the pause or the rush as it stands, or as it stood before it ended. */
+/** The pause or rush to extend, which may have ended. */
 type Extended =
   | (Pick<KitchenLoad, 'pausedUntil'> & { readonly paused: string })
   | Pick<KitchenLoad, 'rushMinutes' | 'rushUntil'>
 
-/** Extends a pause or a rush, from now where it has ended. */
+/** Extends a pause or rush, from now if it has ended. */
 export function ExtendButton({ state, words = `+${more} min` }: { state: Extended; words?: string }) {
   const change = useKitchenLoadChange()
   const { busy, send } = useSend()

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** How long a pause or a rush lasts: minutes, until the next opening, or until a typed time. */
+/** The lengths of a pause or rush: minutes, until the next opening, or until a typed time. */
 const lengths = {
   15: '15 min',
   30: '30 min',
@@ -12,10 +12,10 @@ const lengths = {
   time: 'A time',
 } as const
 
-/** The end as it is chosen. `length` is one of `lengths`, `time` Lagos time, '21:00'. */
+/** The chosen end. `length` is a key of `lengths`; `time` is Lagos time, '21:00'. */
 export type ChosenEnd = { readonly length: string; readonly time: string }
 
-/** The chosen end as an instant, null for the next opening; undefined where a time is still to be typed. */
+/** Returns the chosen end as an instant, null for the next opening; undefined until a time is typed. */
 export function endOf({ length, time }: ChosenEnd, now: number): string | null | undefined {
   if (length === 'opening') return null
   if (length === 'time') return time === '' ? undefined : new Date(Lagos.nextTime(time, now)).toISOString()
@@ -27,7 +27,7 @@ type Props = {
   readonly legend: string
   readonly chosen: ChosenEnd
   readonly onChange: (chosen: ChosenEnd) => void
-  /** What is wrong with the typed time. */
+  /** The error of the typed time. */
   readonly error?: string | undefined
 }
 

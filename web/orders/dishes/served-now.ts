@@ -3,7 +3,7 @@ import { servedAgain } from '#domain/restaurant/served.ts'
 import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** 'From 06:00' outside the hours of a dish; '' while it is served, and during hydration. */
+/** Returns 'From 06:00' outside the hours of a dish; '' while it is served, and during hydration. */
 export function useServedFrom({ served = [] }: Pick<MenuItem, 'served'>): string {
   const again = useClock((now) => servedAgain(served, clock(new Date(now).toISOString())) ?? '')
   return again ? `From ${again}` : ''
