@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
+import type { safeguardsChange } from '#contract/parts/safeguards.ts'
 import type { OpeningHours } from '#domain/restaurant/hours.ts'
 import { dayLength } from '#domain/restaurant/lagos.ts'
 import * as Pause from '#domain/restaurant/pause.ts'
@@ -21,7 +22,7 @@ const pauseColumns = {
   pausedUntil: kitchenLoad.pausedUntil,
 }
 
-/** What decides when a pause and a rush end, from the tables `kitchen_load` and `settings`. */
+/** Columns from which the end of a pause or rush follows, of the tables `kitchen_load` and `settings`. */
 const timeColumns = {
   ...pauseColumns,
   rushMinutes: kitchenLoad.rushMinutes,
@@ -31,7 +32,7 @@ const timeColumns = {
   now,
 }
 
-/** What `presentLoad` makes a `KitchenLoad` of. */
+/** The columns that `presentLoad` needs. */
 export const loadColumns = {
   times: timeColumns,
   stored: {
@@ -60,7 +61,7 @@ export type LoadNow = {
   readonly stored: Omit<KitchenLoad, 'paused' | 'pausedUntil' | 'rushMinutes' | 'rushUntil'>
 }
 
-/** The pause that staff have set, which may have ended by now. */
+/** Returns the pause set by staff, which may have ended by now. */
 export function pauseOf({
   paused,
   pausedSince,
@@ -70,7 +71,7 @@ export function pauseOf({
   return { said: paused, since: pausedSince.getTime(), until: pausedUntil?.getTime() ?? null }
 }
 
-/** When the pause and the rush end; undefined where there is none, and where it has ended. */
+/** Returns the ends of pause and rush; undefined for each that is not set or has ended. */
 function endsOf(times: Times): { pause: number | undefined; rush: number | undefined } {
   const { hours, dayBegins, now, rushSince, rushUntil } = times
   const days = { hours: hours ?? { always: true as const }, dayBegins }
@@ -82,7 +83,7 @@ function endsOf(times: Times): { pause: number | undefined; rush: number | undef
   }
 }
 
-/** The kitchen load at the time of reading: a pause or a rush that has ended is none. */
+/** Returns the kitchen load at the time of reading, without a pause or rush that has ended. */
 export function presentLoad({ times, stored }: LoadNow): KitchenLoad {
   const { pause, rush } = endsOf(times)
   return {
@@ -94,7 +95,7 @@ export function presentLoad({ times, stored }: LoadNow): KitchenLoad {
   }
 }
 
-/** The present kitchen load: what staff have set, else the restaurant's settings. */
+/** Returns the current kitchen load: the staff's values, otherwise the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
   return presentLoad(await readLoad(orm))
 }
@@ -105,7 +106,7 @@ async function readLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<LoadNow> {
   return row
 }
 
-/** Whether a pause or a rush is stored whose time is up. */
+/** Returns whether the stored pause and rush have ended. */
 export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ pause: boolean; rush: boolean }> {
   const [times] = await orm.select(timeColumns).from(kitchenLoad).crossJoin(settings)
   const ends = times && endsOf(times)
@@ -115,14 +116,14 @@ export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ 
   }
 }
 
-/** The stored row, locked until the end of the transaction. */
+/** Returns the stored row, locked until the end of the transaction. */
 export async function lockLoad(tx: Transaction): Promise<LoadRow> {
   const [row] = await tx.select().from(kitchenLoad).for('update')
   if (!row) throw new Error('The table kitchen_load is empty.')
   return row
 }
 
-/** Stores a change, with its audit entry and the event for open pages and carts. Without an actor it was no person. */
+/** Stores a change with its audit entry, and publishes it to open pages and carts. The actor is undefined for the timer. */
 export async function storeLoad(
   tx: Transaction,
   before: LoadRow,
@@ -136,14 +137,14 @@ export async function storeLoad(
   await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
+/** The part of a change that is about the load itself. */
+type LoadChange = Omit<KitchenLoadChange, 'proof' | keyof typeof safeguardsChange>
+
 /** Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing. */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
-  {
-    key,
-    ...change
-  }: Pick<KitchenLoadChange, 'rushMinutes' | 'rushUntil' | 'capacity' | 'paused' | 'pausedUntil' | 'ended' | 'key'>,
+  { key, ...change }: LoadChange,
 ): Promise<KitchenLoad> {
   return database.transaction(async (tx) => {
     const before = await lockLoad(tx)
@@ -158,12 +159,14 @@ export async function changeKitchenLoad(
         ended: null,
       }),
     }
-    if (!isDeepStrictEqual(after, before)) await storeLoad(tx, before, after, { actor, detail: change })
+    if (!isDeepStrictEqual(after, before)) {
+      await storeLoad(tx, before, after, { actor, detail: change })
+    }
     return readKitchenLoad(tx)
   })
 }
 
-/** The columns of a pause as it is to be. A pause that goes on keeps its beginning. */
+/** Returns the columns of the requested pause. An extended pause keeps its beginning. */
 function newPause(load: LoadNow, { paused, pausedUntil = null }: KitchenLoadChange): Partial<LoadRow> {
   const { now, pausedSince } = load.times
   if (paused === undefined) return {}
@@ -175,7 +178,7 @@ function newPause(load: LoadNow, { paused, pausedUntil = null }: KitchenLoadChan
   }
 }
 
-/** As `newPause`, for a rush. */
+/** Returns the columns of the requested rush. An extended rush keeps its beginning. */
 function newRush(load: LoadNow, { rushMinutes, rushUntil = null }: KitchenLoadChange): Partial<LoadRow> {
   const { now, rushSince } = load.times
   if (rushMinutes === undefined) return {}
@@ -187,7 +190,7 @@ function newRush(load: LoadNow, { rushMinutes, rushUntil = null }: KitchenLoadCh
   }
 }
 
-/** Milliseconds that a pause or a rush lasts at most; for longer the owner closes the days. */
+/** The longest pause or rush, in milliseconds. For longer, the owner closes the days. */
 const longest = 7 * dayLength
 
 function endIn(until: string | null, now: number, field: string): Date | null {
@@ -200,5 +203,5 @@ function endIn(until: string | null, now: number, field: string): Date | null {
   return end
 }
 
-/** Reads the pause that staff have set: see `pauseOf`. */
+/** Reads the columns for `pauseOf`. */
 export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) => orm.select(pauseColumns).from(kitchenLoad))

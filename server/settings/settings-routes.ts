@@ -14,10 +14,9 @@ export function settingsRoutes({ database, withProof }: { database: Database; wi
     'PATCH /api/office/settings': ({ body: { proof, ...change }, ...call }) =>
       withProof(call, proof, (prove) => changeSettings(database, { user: call.user, body: change }, prove)),
     'GET /api/kitchen-load': () => readKitchenLoad(database.orm),
-    'PATCH /api/kitchen-load': async ({
-      body: { proof, key, rushMinutes, rushUntil, capacity, paused, pausedUntil, ended, ...former },
-      ...call
-    }) => {
+    'PATCH /api/kitchen-load': async ({ body, ...call }) => {
+      const { proof, escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo, ...change } = body
+      const former = { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }
       // Pages of the last release change these settings here.
       if (Object.values(former).some((value) => value !== undefined)) {
         if (!isOneOf(call.user.role, policy.owners)) {
@@ -25,15 +24,7 @@ export function settingsRoutes({ database, withProof }: { database: Database; wi
         }
         await withProof(call, proof, (prove) => changeSettings(database, { user: call.user, body: former }, prove))
       }
-      return changeKitchenLoad(database, call.user, {
-        key,
-        rushMinutes,
-        rushUntil,
-        capacity,
-        paused,
-        pausedUntil,
-        ended,
-      })
+      return changeKitchenLoad(database, call.user, change)
     },
   } satisfies Partial<Handlers>
 }
