@@ -539,6 +539,7 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await expect(sheet).toContainText('Shown only once')
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Account' }).click()
   await sheet.getByRole('button', { name: 'Change password' }).click()
   await check(page, { sizes: [phone], within: openSheet })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import { idOf, phonePhoto } from '../support/photos.ts'
-import { check, phone } from './accessible.ts'
+import { check, desktop, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, test } from './restaurant.ts'
 
@@ -265,6 +266,44 @@ test('OWNER-1: a draft of a menu that was changed meanwhile is not published, an
   // The editor has read the other version, so that it can be undone here.
   await undo(page)
   await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
+})
+
+test('OWNER-1: on its card a dish gets another price, which Escape puts back, and is sold out at once without publishing', async ({
+  page,
+  restaurant,
+}) => {
+  await openEditor(page, restaurant)
+  await openCategory(page, 'Grills')
+  const price = page.getByLabel('Price of Grilled Croaker (₦)', { exact: true })
+  await price.fill('22500')
+  await price.press('Enter')
+  await expect(price).toHaveValue('₦22,500')
+  await expect(page.getByRole('region', { name: 'Draft' })).toContainText('Grilled Croaker')
+  await price.fill('1')
+  await price.press('Escape')
+  await expect(price).toHaveValue('₦22,500')
+
+  await page.getByRole('button', { name: /^Grilled Croaker/ }).click()
+  const panel = page.getByRole('region', { name: 'Dish', exact: true })
+  await expect(panel.getByRole('region', { name: 'As customers see it' })).toContainText('₦22,500')
+  await expect(panel.getByText('The price is ₦21,000 until you publish.')).toBeVisible()
+  await check(page)
+  await page.setViewportSize(desktop)
+  await panel.getByRole('button', { name: 'Undo the changes of Grilled Croaker' }).click()
+  await expect(price).toHaveValue('₦21,000')
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+
+  const onSale = page.getByRole('switch', { name: 'Grilled Croaker: on sale' })
+  const isSold = async () => {
+    const { items }: CategoryPage = await (await page.request.get('/api/menu/grills')).json()
+    return items.find(({ name }) => name === 'Grilled Croaker')?.isAvailable
+  }
+  await onSale.click()
+  await expect.poll(isSold).toBe(false)
+  await expect(onSale).not.toBeChecked()
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+  await onSale.click()
+  await expect.poll(isSold).toBe(true)
 })
 
 test('OWNER-2: a category gets a photo in the draft, and dishes are dragged to another place by mouse and by finger', async ({

@@ -142,11 +142,11 @@ function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
       type="button"
       disabled={!isAvailable}
       onClick={() => onChoose(item)}
-      className={`relative grid min-h-18 w-full grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-2.5 rounded-control bg-raise p-2 text-left shadow-card hover:brightness-105 ${
+      className={`relative grid h-full min-h-16 w-full grid-cols-[3rem_minmax(0,1fr)] items-center gap-2.5 sm:grid-cols-[3.5rem_minmax(0,1fr)] rounded-control bg-raise p-2 text-left shadow-card hover:brightness-105 ${
         isFirst ? 'outline-2 outline-text' : ''
       }`}
     >
-      <span className={`relative block size-14 overflow-hidden rounded-[10px] ${tiles[tile]}`}>
+      <span className={`relative block size-12 overflow-hidden sm:size-14 rounded-[10px] ${tiles[tile]}`}>
         <Picture
           picture={picture}
           sizes="3.5rem"
@@ -154,12 +154,12 @@ function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
         />
       </span>
       <span className="grid">
-        <span className={`wrap-anywhere font-semibold leading-snug ${isAvailable ? '' : 'text-soft'}`}>
+        <span className={`wrap-anywhere font-semibold leading-snug max-sm:text-sm ${isAvailable ? '' : 'text-soft'}`}>
           {name} {isFirst && <Kbd>Enter</Kbd>}
         </span>
         {isAvailable ? (
           <span className="wrap-anywhere text-small text-soft leading-snug">
-            <Price amount={price} className="text-text" /> {needed.join(', ')}
+            <Price amount={price} className="text-text" /> <span className="max-sm:hidden">{needed.join(', ')}</span>
           </span>
         ) : (
           <span className="text-soft text-sm">Not Available</span>

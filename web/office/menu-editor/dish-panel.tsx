@@ -21,6 +21,11 @@ type Props = {
 /** The dish that is edited: as customers see it, its place, and its fields. On a phone it stands in place of the list. */
 export function DishPanel({ editor, category, dish, known, preview }: Props) {
   const { draft, heading, setAt, change, removeDish, addDish } = editor
+  const before = editor.before(dish.id)
+  // In another category its choices are others.
+  const publishedDish = before?.groups.every((id) => category.groups.some((group) => group.id === id))
+    ? before
+    : undefined
   return (
     <section
       aria-label="Dish"
@@ -42,7 +47,7 @@ export function DishPanel({ editor, category, dish, known, preview }: Props) {
       {preview}
       <Place editor={editor} category={category} dish={dish} />
       <Undo
-        before={editor.before(dish.id)}
+        before={publishedDish}
         dish={dish}
         onUndo={(before) => change(withDish(draft, category.id, dish.id, () => before))}
       />

@@ -20,7 +20,7 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
   return (
     <div className="grid gap-3 pb-4">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-40 flex-1">
+        <div className="min-w-24 flex-1">
           <h2 className="wrap-anywhere text-page leading-tight">
             {category ? category.title || 'Without a name' : 'Menu'}
           </h2>

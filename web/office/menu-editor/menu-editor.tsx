@@ -160,10 +160,10 @@ function Preview({ item, sources, Card, onTry }: PreviewProps) {
   return (
     <section
       aria-label="As customers see it"
-      className="flex flex-wrap items-end gap-x-3 gap-y-1 rounded-card bg-raise2 p-3"
+      className="flex flex-wrap items-end gap-x-3 gap-y-1 rounded-card lg:bg-raise2 lg:p-3"
     >
       {/* As wide as a card of the menu: its picture has no more pixels. */}
-      <div inert className="w-full max-w-80 lg:max-w-60 lg:[zoom:0.75]">
+      <div inert className="w-full max-w-92 lg:max-w-60 lg:[zoom:0.75]">
         <Card item={item} sources={sources} level={3} first={false} shape="row" onCustomise={onTry} />
       </div>
       <TextButton onClick={onTry} className="px-2 text-sm">

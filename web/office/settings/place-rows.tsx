@@ -57,7 +57,7 @@ export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
         {rows.map(({ key, row }, index) => (
           <li
             key={key}
-            className={`group relative grid grid-cols-3 items-start gap-x-1 border-line border-b py-2 focus-within:bg-raise2 lg:py-0.5 ${level}`}
+            className={`group relative grid grid-cols-[5fr_6fr_6.6fr] items-start gap-x-1 border-line border-b py-2 focus-within:bg-raise2 lg:py-0.5 ${level}`}
           >
             {columns.map((column) => (
               <Cell

@@ -121,7 +121,7 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
             aria-label="Not saved"
             className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 rounded-t-card border-line border-t bg-raise px-4 py-2.5 shadow-up"
           >
-            <p className="wrap-anywhere min-w-32 flex-1 text-sm">
+            <p className="wrap-anywhere min-w-24 flex-1 text-sm">
               <span className="block font-semibold">Not saved</span>
               {changed.map(({ title }) => title).join(', ')}
             </p>
