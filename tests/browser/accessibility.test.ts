@@ -156,7 +156,11 @@ test('accessible: a full cart, its extras, the checkout and the payment', async 
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
   await check(page, { sizes: [phone] })
-  await page.getByRole('button', { name: /extras/i }).click()
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await check(page, { sizes: [phone], within: openSheet })
 

@@ -103,6 +103,19 @@ test('rider: an assigned order is delivered with its code, also while offline', 
   await expect(customer.getByRole('article')).toContainText(`Door code${order.deliveryCode}`)
   await expect(customer.getByRole('article')).toContainText('0800 000 4463')
 
+  await test.step('the code stands in the first view of a phone, and nothing covers it', async () => {
+    await customer.setViewportSize(phone)
+    await visit(customer, '/orders')
+    const code = customer.getByRole('article').getByText('Tell the rider when you have your food.')
+    await expect(code).toBeInViewport({ ratio: 1 })
+    const isUncovered = await code.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isUncovered).toBe(true)
+    await customer.screenshot({ path: test.info().outputPath('door-code.png') })
+  })
+
   await card.getByRole('button', { name: 'Delivered' }).click()
   await expect(card.getByLabel('Door code')).toHaveAccessibleDescription(/^Enter the four figures/)
   await card.getByLabel('Door code').fill(order.deliveryCode === '0000' ? '1111' : '0000')
